@@ -1,0 +1,1 @@
+"""Cards, decks, holdings, ranges and the evaluator."""

@@ -1,0 +1,39 @@
+"""What can go wrong, in one tree. Every error is a `ValueError` that quotes what was seen and says what is right.
+
+RiverboatError
+├── CardError       a card, hand or board that cannot be
+├── RangeError      the text of a range
+├── OddsError       a question about odds that has no answer
+└── TableError      a shipped table that is damaged or missing
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class RiverboatError(ValueError):
+    """The root of all our errors; the command line prints its text alone and exits with 2."""
+
+
+class CardError(RiverboatError):
+    """A card, hand or board that cannot be."""
+
+
+class RangeError(RiverboatError):
+    """The text of a range that cannot be read, or a range that holds no hand."""
+
+
+class OddsError(RiverboatError):
+    """A question about odds that has no answer."""
+
+
+class TableError(RiverboatError):
+    """A shipped table that is damaged, missing or of another version."""
+
+
+def did_you_mean(typed: str, known: Iterable[str]) -> str:
+    """The tail of an error about an unknown name: ` (did you mean "kuhn"?)`, or nothing."""
+    close = difflib.get_close_matches(typed.lower(), list(known), n=1, cutoff=0.5)
+    return f' (did you mean "{close[0]}"?)' if close else ""

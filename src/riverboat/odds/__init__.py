@@ -1,0 +1,1 @@
+"""Strength, potential and equity."""
