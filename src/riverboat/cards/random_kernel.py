@@ -21,7 +21,7 @@ def next_word(state: npt.NDArray[np.uint64]) -> np.uint64:
     """The next 64 random bits; `state` is four words of uint64, changed in place."""
     s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
     total = s0 + s3
-    result = ((total << _U23) | (total >> _U41)) + s0
+    result: np.uint64 = ((total << _U23) | (total >> _U41)) + s0
     shifted = s1 << _U17
     s2 ^= s0
     s3 ^= s1

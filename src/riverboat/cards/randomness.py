@@ -14,4 +14,4 @@ def seed_words(seed: Seed) -> npt.NDArray[np.uint64]:
     if isinstance(seed, np.random.Generator):
         return seed.integers(0, 2**64, size=4, dtype=np.uint64)
     sequence = seed if isinstance(seed, np.random.SeedSequence) else np.random.SeedSequence(seed)
-    return sequence.generate_state(4, dtype=np.uint64)
+    return sequence.generate_state(4, dtype=np.uint64).astype(np.uint64)
