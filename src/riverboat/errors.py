@@ -4,6 +4,8 @@ RiverboatError
 ├── CardError       a card, hand or board that cannot be
 ├── RangeError      the text of a range
 ├── OddsError       a question about odds that has no answer
+├── RecordError     a file of hands that cannot be read or written; names file, line and field
+├── StoreError      a database of hands that cannot be opened, read or written
 └── TableError      a shipped table that is damaged or missing
 """
 
@@ -31,6 +33,19 @@ class OddsError(RiverboatError):
 
 class TableError(RiverboatError):
     """A shipped table that is damaged, missing or of another version."""
+
+
+class RecordError(RiverboatError):
+    """A recorded hand that cannot be read or written; knows the file, line and field it stumbled over."""
+
+    def __init__(self, reason: str, *, file: str = "", line: int = 0, field: str = "") -> None:
+        self.reason, self.file, self.line, self.field = reason, file, line, field
+        place = f"{file}:{line}" if file and line else file or (f"line {line}" if line else "")
+        super().__init__(": ".join(part for part in (place, field, reason) if part))
+
+
+class StoreError(RiverboatError):
+    """A database of hands that cannot be opened, read or written."""
 
 
 def did_you_mean(typed: str, known: Iterable[str]) -> str:
