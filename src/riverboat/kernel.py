@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import numba
 from numba.core import config, event
@@ -23,6 +23,8 @@ from numba.core import config, event
 from riverboat.version import __version__
 
 F = TypeVar("F", bound=Callable[..., Any])
+#: A number inside compiled code; Numba infers which kind.
+Scalar: TypeAlias = Any
 
 _PACKAGE = Path(__file__).parent
 

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.cards import tables
-from riverboat.kernel import kernel
+from riverboat.kernel import Scalar, kernel
 
 _TABLES = tables.load()
 VALUES = _TABLES.values
@@ -22,7 +22,7 @@ CARD_BITS = np.array([1 << (16 * (c & 3) + (c >> 2)) for c in range(52)], dtype=
 
 EMPTY_KEY = np.uint64(0x3333 << 32)
 EMPTY_BITS = np.uint64(0)
-_FLUSH = np.uint64(0x8888 << 32)
+FLUSH = np.uint64(0x8888 << 32)
 _LOW = np.uint64(0xFFFFFFFF)
 _MULTIPLIER = np.uint64(tables.MULTIPLIER)
 _BUCKET_SHIFT = np.uint64(64 - tables.BUCKET_BITS)
@@ -34,7 +34,7 @@ _SUIT_SHIFT = np.array([16 * s for s in range(4)], dtype=np.uint64)
 
 
 @kernel
-def rank_value(key: np.uint64) -> np.int64:
+def rank_value(key: np.uint64) -> Scalar:
     """The value of a hand known to hold no flush."""
     scrambled = (key & _LOW) * _MULTIPLIER
     place = ((scrambled >> _PLACE_SHIFT) & _PLACE_MASK) ^ np.uint64(SHIFTS[scrambled >> _BUCKET_SHIFT])
@@ -42,7 +42,7 @@ def rank_value(key: np.uint64) -> np.int64:
 
 
 @kernel
-def flush_value(key: np.uint64, bits: np.uint64) -> np.int64:
+def flush_value(key: np.uint64, bits: np.uint64) -> Scalar:
     """The value of a hand known to hold a flush."""
     for suit in range(3):
         if key & _SUIT_FLUSH[suit]:
@@ -51,9 +51,9 @@ def flush_value(key: np.uint64, bits: np.uint64) -> np.int64:
 
 
 @kernel
-def value(key: np.uint64, bits: np.uint64) -> np.int64:
+def value(key: np.uint64, bits: np.uint64) -> Scalar:
     """The value of five, six or seven cards: 1 (worst) to 7462 (royal flush)."""
-    if key & _FLUSH:
+    if key & FLUSH:
         return flush_value(key, bits)
     return rank_value(key)
 
@@ -71,7 +71,7 @@ def evaluate_rows(cards: npt.NDArray[np.uint8], out: npt.NDArray[np.uint16]) -> 
             key += CARD_KEY[hand[5]]
             if n > 6:
                 key += CARD_KEY[hand[6]]
-        if key & _FLUSH:
+        if key & FLUSH:
             bits = EMPTY_BITS
             for at in range(n):
                 bits |= CARD_BITS[hand[at]]

@@ -46,7 +46,7 @@ STRAIGHTS = {frozenset({12, 0, 1, 2, 3}): 3, **{frozenset(range(h - 4, h + 1)): 
 class Tables:
     """Everything the evaluator looks up."""
 
-    shifts: npt.NDArray[np.uint32]  # (2^13,): of each bucket
+    shifts: npt.NDArray[np.uint16]  # (2^13,): of each bucket
     values: npt.NDArray[np.uint16]  # (2^17,): of hands without a flush
     flush_values: npt.NDArray[np.uint16]  # (8192,): by the set of ranks of the suit
     hands: npt.NDArray[np.uint8]  # (7463, 6): category and the five ranks of each value, first by count
@@ -110,18 +110,18 @@ def _strength_key(hand: tuple[int, tuple[int, ...]]) -> tuple[int, ...]:
 
 def _place(
     sums: npt.NDArray[np.uint64], values: npt.NDArray[np.uint16]
-) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint16]]:
+) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint16]]:
     """Hash and displace: each bucket, fullest first, takes the first shift that puts its sums on free places."""
     scrambled = sums * np.uint64(MULTIPLIER)
     buckets = (scrambled >> np.uint64(64 - BUCKET_BITS)).astype(np.int64)
     places = (scrambled >> np.uint64(32)).astype(np.int64) & ((1 << PLACE_BITS) - 1)
-    shifts = np.zeros(1 << BUCKET_BITS, dtype=np.uint32)
+    shifts = np.zeros(1 << BUCKET_BITS, dtype=np.uint16)
     dense = np.zeros(1 << PLACE_BITS, dtype=np.uint16)
     order = np.argsort(buckets, kind="stable")
     starts = np.searchsorted(buckets[order], np.arange((1 << BUCKET_BITS) + 1))
     for bucket in np.argsort(-np.diff(starts), kind="stable"):
         members = order[starts[bucket] : starts[bucket + 1]]
-        for shift in range(1 << PLACE_BITS):
+        for shift in range(1 << 16):
             taken = places[members] ^ shift
             if not dense[taken].any() and len(set(taken)) == len(taken):
                 break
