@@ -4,6 +4,8 @@ RiverboatError
 ├── CardError       a card, hand or board that cannot be
 ├── RangeError      the text of a range
 ├── OddsError       a question about odds that has no answer
+├── GameError       a game that is not known, rules that cannot be, a state asked for what it does not have
+│   └── IllegalAction   an action that the rules do not allow here
 ├── RecordError     a file of hands that cannot be read or written; names file, line and field
 ├── StoreError      a database of hands that cannot be opened, read or written
 └── TableError      a shipped table that is damaged or missing
@@ -29,6 +31,14 @@ class RangeError(RiverboatError):
 
 class OddsError(RiverboatError):
     """A question about odds that has no answer."""
+
+
+class GameError(RiverboatError):
+    """A game that is not known, rules that cannot be, or a state asked for what it does not have."""
+
+
+class IllegalAction(GameError):  # noqa: N818 - an action is illegal; the word says what it is
+    """An action that the rules do not allow here."""
 
 
 class TableError(RiverboatError):
