@@ -1,0 +1,176 @@
+"""What a player can do, as plain values with a text form that reads back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, overload
+
+from riverboat.cards.cards import format_card, parse_cards
+from riverboat.errors import CardError, IllegalAction, did_you_mean
+from riverboat.games.layout_kernel import BET, BRING_IN, CALL, CHECK, FOLD, RAISE, REVEAL
+
+#: Every kind of action of the card games, with its number in compiled code.
+KIND_CODES = {
+    "fold": FOLD,
+    "check": CHECK,
+    "call": CALL,
+    "bet": BET,
+    "raise": RAISE,
+    "bring-in": BRING_IN,
+    "reveal": REVEAL,
+    "deal": 0,
+}
+KIND_NAMES = {code: name for name, code in KIND_CODES.items()}
+_WITH_CARD = ("reveal", "deal")
+_WITH_AMOUNT = ("bet", "raise")
+
+
+class Action(NamedTuple):
+    """One choice. The amount of a bet or raise is the total *to* which the seat's bet of this street goes.
+
+    For "reveal" and "deal" it is the card; for all other kinds it is 0.
+
+    >>> str(Action("raise", 40))
+    'raise 40'
+    """
+
+    kind: str
+    amount: int = 0
+
+    def __str__(self) -> str:
+        if self.kind in _WITH_CARD:
+            return f"{self.kind} {format_card(self.amount)}" if self.amount < 52 else f"{self.kind} ??"
+        return f"{self.kind} {self.amount}" if self.amount else self.kind
+
+
+FOLD_ACTION = Action("fold")
+CHECK_ACTION = Action("check")
+CALL_ACTION = Action("call")
+BRING_IN_ACTION = Action("bring-in")
+
+
+def parse_action(text: str) -> Action:
+    """Read an action as it is written: "fold", "check", "call", "bet 20", "raise 40", "reveal Kd".
+
+    >>> parse_action("raise to 40")
+    Action(kind='raise', amount=40)
+    """
+    words = text.lower().split()
+    if not words or words[0] not in KIND_CODES:
+        known = ", ".join(f'"{name}"' for name in KIND_CODES if name != "deal")
+        raise IllegalAction(
+            f'"{text}" is not an action{did_you_mean(words[0] if words else "", KIND_CODES)}: one of {known}'
+        )
+    kind, rest = words[0], [word for word in words[1:] if word != "to"]
+    if kind in _WITH_CARD:
+        return Action(kind, _card(text, rest))
+    if kind not in _WITH_AMOUNT:
+        if rest:
+            raise IllegalAction(f'"{text}" is not an action: "{kind}" stands alone')
+        return Action(kind)
+    if len(rest) != 1 or not rest[0].isascii() or not rest[0].isdecimal() or len(rest[0]) > 15:
+        raise IllegalAction(f'"{text}" is not an action: write the total, for example "{kind} 40"')
+    return Action(kind, int(rest[0]))
+
+
+def _card(text: str, rest: list[str]) -> int:
+    try:
+        (card,) = parse_cards("".join(rest))
+    except (CardError, ValueError) as error:
+        raise IllegalAction(f'"{text}" is not an action: name one card, for example "reveal Kd"') from error
+    return card
+
+
+class LegalActions(Sequence[Action]):
+    """What a seat may do now: a sequence of all its actions, of which no-limit bets can be very many.
+
+    Where they are, use `min_to`, `max_to` and `step`, or an index: the sequence is counted, not written out.
+    """
+
+    __slots__ = ("_passive", "cards", "max_to", "min_to", "raise_kind", "step", "to_call")
+
+    def __init__(
+        self,
+        *,
+        passive: tuple[Action, ...],
+        to_call: int = 0,
+        raise_kind: str | None = None,
+        min_to: int = 0,
+        max_to: int = 0,
+        step: int = 1,
+        cards: tuple[int, ...] = (),
+    ) -> None:
+        self._passive = passive
+        self.to_call = to_call  # what a call costs
+        self.raise_kind = raise_kind  # "bet" or "raise", or None where neither is allowed
+        self.min_to = min_to
+        self.max_to = max_to
+        self.step = step
+        self.cards = cards  # that may be revealed
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of action that are allowed."""
+        kinds = tuple(action.kind for action in self._passive)
+        return (*kinds, self.raise_kind) if self.raise_kind else kinds + ("reveal",) * bool(self.cards)
+
+    def __len__(self) -> int:
+        bets = (self.max_to - self.min_to) // self.step + 1 if self.raise_kind else 0
+        return len(self._passive) + bets + len(self.cards)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+        if isinstance(index, slice):
+            return tuple(self[at] for at in range(*index.indices(len(self))))
+        passive = self._passive
+        if 0 <= index < len(passive):
+            return passive[index]
+        if index < 0:
+            index += len(self)
+            return self[index] if index >= 0 else self._beyond()
+        index -= len(passive)
+        if self.cards:
+            return Action("reveal", self.cards[index])
+        amount = self.min_to + index * self.step
+        if self.raise_kind is None or amount > self.max_to:
+            return self._beyond()
+        return Action(self.raise_kind, amount)
+
+    @staticmethod
+    def _beyond() -> Action:
+        raise IndexError("there are not so many legal actions")
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, Action):
+            return False
+        if action.kind in _WITH_AMOUNT:
+            fits = self.min_to <= action.amount <= self.max_to and (action.amount - self.min_to) % self.step == 0
+            return action.kind == self.raise_kind and fits
+        if action.kind == "reveal":
+            return action.amount in self.cards
+        return action in self._passive
+
+    def __str__(self) -> str:
+        """In words, as an error says it: "fold, call 20, or raise to 40"."""
+        parts = [f"call {self.to_call}" if action.kind == "call" else action.kind for action in self._passive]
+        if self.raise_kind:
+            parts.append(f"{self.raise_kind}{' to' * (self.raise_kind == 'raise')} {self._amounts()}")
+        parts += [f"reveal {format_card(card)}" for card in self.cards]
+        if len(parts) < 3:
+            return " or ".join(parts)
+        return ", ".join(parts[:-1]) + f", or {parts[-1]}"
+
+    def _amounts(self) -> str:
+        if self.min_to == self.max_to:
+            return str(self.min_to)
+        if self.max_to - self.min_to == self.step:
+            return f"{self.min_to} or {self.max_to}"
+        return f"{self.min_to} to {self.max_to}"
+
+    def __repr__(self) -> str:
+        return f"<LegalActions: {self}>"

@@ -1,0 +1,439 @@
+"""The betting engine that all card games share: starting a hand, what is legal, and applying an action.
+
+Short all-ins follow Robert's Rules of Poker (limit: half a bet or more counts as a full one; less may be completed)
+and the TDA's rule 47 (no-limit: only who faces at least a full raise, in one or several all-ins, may raise again).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.cards.random_kernel import draw_to_front
+from riverboat.games.dealing_kernel import able_from, deal_next, deal_street, high_seat, low_seat, open_pair_shows
+from riverboat.games.layout_kernel import (
+    ALL_IN,
+    BAD_AMOUNT,
+    BET,
+    BETTING,
+    BRING_IN,
+    BY_CARDS,
+    CALL,
+    CHANCE_ACTS,
+    CHECK,
+    DEALING,
+    DONE,
+    FOLD,
+    FOLDED,
+    IN,
+    LIMIT,
+    NO_LIMIT,
+    NOBODY,
+    NOT_LEGAL,
+    RAISE,
+    RAISING_ENDS,
+    REVEAL,
+    REVEALING,
+    UNKNOWN,
+    UNSETTLED,
+)
+from riverboat.games.settling_kernel import settle
+from riverboat.kernel import kernel
+
+
+@kernel
+def put_in(h: Any, seat: int, amount: int) -> None:
+    """Move chips from a stack to the pot as a bet of this street; who has no more is all-in."""
+    paid = min(np.int64(amount), h.stack[seat])
+    h.stack[seat] -= paid
+    h.bet[seat] += paid
+    h.paid[seat] += paid
+    h.pot += paid
+    if h.stack[seat] == 0 and h.status[seat] == IN:
+        h.status[seat] = ALL_IN
+        h.n_able -= 1
+
+
+@kernel
+def highest_other_bet(h: Any, r: Any, seat: int) -> int:
+    """The most that anyone else who is in has put in on this street."""
+    highest = np.int64(0)
+    for other in range(r.seats):
+        if other != seat and h.status[other] != FOLDED and h.bet[other] > highest:
+            highest = h.bet[other]
+    return highest
+
+
+@kernel
+def bet_to_match(h: Any, r: Any, seat: int) -> int:
+    """What a seat's bet must come to. Against all-ins alone only what they really put in counts."""
+    if h.n_able == 1 and h.status[seat] == IN:
+        return min(h.current, highest_other_bet(h, r, seat))
+    return h.current
+
+
+@kernel
+def needs_to_act(h: Any, r: Any, seat: int) -> bool:
+    """Whether the street can't end before this seat has spoken."""
+    if h.status[seat] != IN:
+        return False
+    if h.n_able == 1:
+        return h.bet[seat] < bet_to_match(h, r, seat)
+    return h.acted[seat] == 0 or h.bet[seat] < h.current
+
+
+@kernel
+def may_raise(h: Any, r: Any, seat: int, facing: int) -> bool:
+    """Whether a seat that has the chips for it may bet or raise."""
+    street = h.street
+    if h.n_able < 2 or h.n_history >= RAISING_ENDS:
+        return False
+    if h.raises >= r.max_bets[street] and not (r.uncapped_heads_up and h.n_in == 2):
+        return False
+    if r.one_raise_each and h.raised[seat]:
+        return False
+    if h.acted[seat] == 0:
+        return True
+    if r.limits == LIMIT:  # `acted` remembers how many full bets there were when the seat last spoke
+        return h.raises >= h.acted[seat]
+    return facing >= h.full_raise
+
+
+@kernel
+def refresh_amounts(h: Any, r: Any, seat: int) -> None:
+    """The totals to which a seat may bet or raise: min_to, max_to and the step between."""
+    all_in = h.bet[seat] + h.stack[seat]
+    h.step = 1
+    if r.limits == LIMIT:
+        h.min_to = h.level + h.full_raise
+        h.max_to = h.min_to
+        big = r.big_bet[h.street]
+        if big > h.full_raise and open_pair_shows(h, r):
+            h.max_to = h.level + big
+        if h.max_to > all_in:
+            h.max_to = all_in
+        if h.min_to > all_in:
+            h.min_to = all_in
+        h.step = max(np.int64(1), h.max_to - h.min_to)
+        return
+    h.min_to = h.current + h.full_raise
+    h.max_to = all_in
+    if r.limits != NO_LIMIT:
+        h.max_to = min(all_in, h.current + h.pot)
+    if h.min_to > h.max_to:
+        h.min_to = h.max_to
+
+
+@kernel
+def refresh_legal(h: Any, r: Any) -> None:
+    """Work out what the seat to act may do."""
+    h.to_call = 0
+    h.min_to = 0
+    h.max_to = 0
+    h.step = 1
+    h.legal = 0
+    seat = h.actor
+    if seat < 0:
+        return
+    if h.phase == REVEALING:
+        h.legal = 1 << REVEAL
+        return
+    facing = max(np.int64(0), bet_to_match(h, r, seat) - h.bet[seat])
+    h.to_call = min(facing, h.stack[seat])
+    legal = 0
+    if h.bring_in_due:
+        legal = 1 << BRING_IN
+    elif facing > 0:
+        legal = (1 << FOLD) | (1 << CALL)
+    elif r.must_open:
+        legal = 1 << FOLD
+    else:
+        legal = 1 << CHECK
+        if r.free_fold:
+            legal |= 1 << FOLD
+    if h.stack[seat] > facing and may_raise(h, r, seat, facing):
+        refresh_amounts(h, r, seat)
+        if h.max_to > (r.bring_in if h.bring_in_due else h.current):
+            legal |= 1 << (BET if h.current == 0 else RAISE)
+        else:
+            h.min_to = 0
+            h.max_to = 0
+    h.legal = legal
+
+
+@kernel
+def open_betting(h: Any, r: Any) -> None:
+    """Choose who speaks first on this street; the actor is nobody where no one needs to."""
+    street = h.street
+    h.bring_in_due = 0
+    first = (np.int64(h.button) + 1 + r.first[street]) % np.int64(r.seats)
+    if r.order == BY_CARDS:
+        first = low_seat(h, r) if street == 0 else high_seat(h, r)
+        if street == 0 and h.n_able > 1:
+            h.bring_in_due = 1
+    h.actor = NOBODY
+    seat = able_from(h, r, first)
+    for _ in range(r.seats):
+        if needs_to_act(h, r, seat):
+            h.actor = seat
+            return
+        seat = seat + 1 if seat + 1 < r.seats else 0
+
+
+@kernel
+def choose_revealer(h: Any, r: Any) -> None:
+    """The next seat that has yet to choose a card to turn; when all have chosen, the cards are turned together."""
+    h.actor = NOBODY
+    for step in range(r.seats):
+        seat = (np.int64(h.button) + 1 + step) % np.int64(r.seats)
+        if h.status[seat] != FOLDED and h.chosen[seat] == UNKNOWN:
+            h.actor = seat
+            return
+    for at in range(h.n_history):
+        seat = (h.history[at] >> 4) & 15
+        street = (h.history[at] >> 8) & 15
+        if (h.history[at] & 15) == REVEAL and street == h.street:
+            card = np.int64(h.cards[seat, h.chosen[seat]])
+            h.history[at] = (h.history[at] & 0xFFFF) | (card << 16)
+    for seat in range(r.seats):
+        if h.chosen[seat] != UNKNOWN:
+            h.up_bits[seat] |= 1 << h.chosen[seat]
+
+
+@kernel
+def begin_street(h: Any, r: Any, street: int) -> None:
+    """Clear the bets of the last street."""
+    h.street = street
+    h.phase = DEALING
+    h.cursor = 0
+    h.current = 0
+    h.level = 0
+    h.raises = 0
+    h.full_raise = r.bet[street]
+    for seat in range(r.seats):
+        h.bet[seat] = 0
+        h.acted[seat] = 0
+        h.raised[seat] = 0
+        h.chosen[seat] = UNKNOWN
+
+
+@kernel
+def proceed(h: Any, r: Any) -> None:
+    """Go on until someone must choose, a card must come from outside, or the hand is over."""
+    while True:
+        if h.phase == DEALING:
+            if not deal_street(h, r):
+                h.actor = CHANCE_ACTS
+                return
+            h.phase = REVEALING if r.reveal[h.street] else BETTING
+            if h.phase == BETTING:
+                open_betting(h, r)
+        if h.phase == REVEALING:
+            choose_revealer(h, r)
+            if h.actor >= 0:
+                return
+            h.phase = BETTING
+            open_betting(h, r)
+        if h.actor >= 0:
+            return
+        if h.street + 1 == r.streets:
+            settle(h, r)
+            return
+        begin_street(h, r, h.street + 1)
+
+
+@kernel
+def post_forced_bets(h: Any, r: Any) -> None:
+    """Antes, then blinds."""
+    n = np.int64(r.seats)
+    for position in range(n):
+        seat = (np.int64(h.button) + 1 + position) % n
+        if r.ante[position] > 0:
+            put_in(h, seat, r.ante[position])
+            if r.dead_antes:
+                h.dead[seat] = h.paid[seat]
+                h.paid[seat] = 0
+            h.bet[seat] = 0
+    highest = np.int64(0)
+    for position in range(n):
+        if r.blind[position] > 0:
+            put_in(h, (np.int64(h.button) + 1 + position) % n, r.blind[position])
+            highest = max(highest, r.blind[position])
+    if highest > 0:
+        h.current = highest
+        h.level = highest
+        h.raises = 1
+        if r.limits != LIMIT:
+            h.full_raise = max(h.full_raise, highest)
+
+
+@kernel
+def start_hand(h: Any, r: Any) -> None:
+    """Begin a hand on a record whose stacks, button, source and cards are set; the rest may hold anything."""
+    h.n_history = 0
+    h.pot = 0
+    h.ended = UNSETTLED
+    h.dealt = 0
+    h.n_shared = 0
+    h.n_in = r.seats
+    h.n_able = r.seats
+    h.actor = NOBODY
+    for seat in range(r.seats):
+        h.paid[seat] = 0
+        h.dead[seat] = 0
+        h.won[seat] = 0
+        h.status[seat] = IN
+        h.n_cards[seat] = 0
+        h.up_bits[seat] = 0
+    begin_street(h, r, 0)
+    post_forced_bets(h, r)
+    proceed(h, r)
+    refresh_legal(h, r)
+
+
+@kernel
+def wager(h: Any, r: Any, seat: int, total: int) -> None:
+    """Bet or raise to a total."""
+    added = total - h.level
+    full = h.full_raise
+    if r.limits == LIMIT:
+        if added > full and added == r.big_bet[h.street]:
+            h.full_raise = added  # the big bet of an open pair: from here on all bets are big
+        if r.half_is_full:
+            full = (full + 1) // 2
+    elif total - h.current >= h.full_raise and r.limits == NO_LIMIT:
+        h.full_raise = total - h.current
+    if h.current > 0:
+        h.raised[seat] = 1
+    if added >= full:
+        h.raises += 1 if h.raises < 254 else 0
+        h.level = total
+    elif r.limits != LIMIT or not r.half_is_full:
+        h.level = total
+    put_in(h, seat, total - h.bet[seat])
+    h.current = total
+
+
+@kernel
+def pass_turn(h: Any, r: Any) -> None:
+    """The next seat that must speak on this street, else the street ends."""
+    seat = h.actor
+    h.actor = NOBODY
+    for _ in range(r.seats):
+        seat = seat + 1 if seat + 1 < r.seats else 0
+        if needs_to_act(h, r, seat):
+            h.actor = seat
+            return
+    proceed(h, r)
+
+
+@kernel
+def reveal_place(h: Any, seat: int, card: int) -> int:
+    """Where a seat's face-down card lies, or -1."""
+    for at in range(h.n_cards[seat]):
+        if h.cards[seat, at] == card and not (h.up_bits[seat] >> at) & 1:
+            return at
+    return -1
+
+
+@kernel
+def apply_reveal(h: Any, r: Any, card: int) -> int:
+    """Choose the card to turn; it stays hidden until all have chosen."""
+    place = reveal_place(h, h.actor, card)
+    if place < 0:
+        return BAD_AMOUNT
+    h.chosen[h.actor] = place
+    remember(h, REVEAL, UNKNOWN)
+    proceed(h, r)
+    refresh_legal(h, r)
+    return DONE
+
+
+@kernel
+def remember(h: Any, kind: int, amount: int) -> None:
+    """Add to the hand's history; a packed number: kind, seat, street, and the amount above bit 16."""
+    h.history[h.n_history] = np.int64(kind) | (h.actor << 4) | (h.street << 8) | (np.int64(amount) << 16)
+    h.n_history += 1
+
+
+@kernel
+def apply_action(h: Any, r: Any, kind: int, amount: int) -> int:
+    """Apply an action of the seat to act, and go on to the next choice. A refusal changes nothing."""
+    seat = h.actor
+    if seat < 0 or kind < 1 or not (h.legal >> kind) & 1:
+        return NOT_LEGAL
+    if kind == REVEAL:
+        return apply_reveal(h, r, amount)
+    if kind == BET or kind == RAISE:
+        if amount < h.min_to or amount > h.max_to or (amount - h.min_to) % h.step != 0:
+            return BAD_AMOUNT
+        remember(h, kind, amount)
+        h.bring_in_due = 0
+        wager(h, r, seat, amount)
+    elif kind == FOLD:
+        remember(h, kind, 0)
+        h.status[seat] = FOLDED
+        h.n_in -= 1
+        h.n_able -= 1
+        if h.n_in == 1:
+            settle(h, r)
+            refresh_legal(h, r)
+            return DONE
+    elif kind == BRING_IN:
+        put_in(h, seat, r.bring_in)
+        remember(h, kind, h.bet[seat])
+        h.bring_in_due = 0
+        h.current = r.bring_in
+    else:
+        put_in(h, seat, h.to_call)
+        remember(h, kind, h.bet[seat] if kind == CALL else 0)
+    h.acted[seat] = h.raises + 1
+    pass_turn(h, r)
+    refresh_legal(h, r)
+    return DONE
+
+
+@kernel
+def apply_card(h: Any, r: Any, card: int) -> None:
+    """Deal one card from outside, and go on."""
+    deal_next(h, r, card)
+    proceed(h, r)
+    refresh_legal(h, r)
+
+
+@kernel
+def shuffle(h: Any, r: Any, words: npt.NDArray[np.uint64], k: int) -> None:
+    """Bring k random cards to the front of the hand's deck."""
+    draw_to_front(words, h.deck, np.int64(r.deck_size), k)
+
+
+@kernel
+def play(hands: Any, rules: Any, kind: int, amount: int) -> int:
+    """What Python calls: apply an action to the hand in a one-element array."""
+    return apply_action(hands[0], rules[0], kind, amount)
+
+
+@kernel
+def play_card(hands: Any, rules: Any, card: int) -> None:
+    """What Python calls: deal a card from outside."""
+    apply_card(hands[0], rules[0], card)
+
+
+@kernel
+def begin(hands: Any, rules: Any, words: npt.NDArray[np.uint64], button: int, source: int, whole: int) -> None:
+    """What Python calls: begin a hand. `whole` shuffles a fresh deck; else the record's deck lies as it is."""
+    h, r = hands[0], rules[0]
+    if whole:
+        h.deck[:] = r.deck[:]
+        shuffle(h, r, words, np.int64(r.deck_size))
+    h.button = button
+    h.source = source
+    start_hand(h, r)
+
+
+@kernel
+def settle_again(hands: Any, rules: Any) -> None:
+    """What Python calls: pay once more, after unknown cards became known."""
+    settle(hands[0], rules[0])

@@ -1,0 +1,144 @@
+"""A card game ready to be played: rules, compiled."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.cards.cards import as_cards, check_distinct, format_card
+from riverboat.cards.randomness import Seed, seed_words
+from riverboat.errors import GameError
+from riverboat.games.betting_kernel import begin
+from riverboat.games.layout_kernel import FROM_DECK, FROM_OUTSIDE, HAND, MAX_CARDS, PLACED, UNBOUNDED, UNKNOWN
+from riverboat.games.rules import MOST_CHIPS, PokerRules
+from riverboat.games.state import CardState
+
+#: Cards as text ("AsKd", "??" for one that is not known) or as numbers.
+Cards = str | Iterable[int]
+_NO_WORDS = np.zeros(4, dtype=np.uint64)
+
+
+class CardGame:
+    """A game by its rules; `start` deals a hand, `root` leaves chance open."""
+
+    def __init__(self, rules: PokerRules) -> None:
+        self.rules = rules
+        self.name = rules.name
+        self.seats = rules.seats
+        #: The compiled rules, for kernels: a one-element array of RULES, not to be changed.
+        self.record = rules.compiled()
+        self.deck: tuple[int, ...] = tuple(self.record["deck"][0, : self.record["deck_size"][0]].tolist())
+        self._fresh = np.zeros(1, dtype=HAND)
+        self._fresh["stack"] = self.record["stack"]
+
+    def start(
+        self,
+        *,
+        stacks: Sequence[int] | None = None,
+        button: int | None = None,
+        seed: Seed = None,
+        deck: Cards | None = None,
+        cards: Sequence[Cards] | None = None,
+        board: Cards | None = None,
+    ) -> CardState:
+        """Deal a hand.
+
+        The button is the last seat where nothing is said, so that seat 0 is the first to its left. Cards come from
+        the seed (None: from the operating system), or in the order of `deck` (its rest is shuffled under), or are laid
+        down beforehand: `cards` for each seat and `board`, both with UNKNOWN ("??") for what was never shown.
+        """
+        hand = self._fresh.copy()
+        if stacks is not None:
+            hand["stack"][0, : self.seats] = self._check_stacks(stacks)
+        at = self.seats - 1 if button is None else self.check_seat(button)
+        if cards is not None or board is not None:
+            self._place(hand, cards or [()] * self.seats, board or ())
+            begin(hand, self.record, _NO_WORDS, at, PLACED, 0)
+        elif deck is not None:
+            words = self._words(seed)
+            self._stack_deck(hand, _read(deck), words)
+            begin(hand, self.record, words, at, FROM_DECK, 0)
+        else:
+            begin(hand, self.record, self._words(seed), at, FROM_DECK, 1)
+        return CardState(self, hand)
+
+    def root(self, *, stacks: Sequence[int] | None = None, button: int | None = None) -> CardState:
+        """A hand in which chance is left open: cards are dealt one at a time by actions of CHANCE."""
+        hand = self._fresh.copy()
+        if stacks is not None:
+            hand["stack"][0, : self.seats] = self._check_stacks(stacks)
+        at = self.seats - 1 if button is None else self.check_seat(button)
+        begin(hand, self.record, _NO_WORDS, at, FROM_OUTSIDE, 0)
+        return CardState(self, hand)
+
+    @staticmethod
+    def _words(seed: Seed) -> npt.NDArray[np.uint64]:
+        if seed is None:  # all 256 bits of the generator straight from the operating system
+            return np.frombuffer(bytearray(os.urandom(32)), dtype=np.uint64)
+        return seed_words(seed)
+
+    def check_seat(self, seat: int) -> int:
+        """Refuse a seat that is not at this table."""
+        if not 0 <= seat < self.seats:
+            raise GameError(f"seat {seat} is not at this table: seats are 0 to {self.seats - 1}")
+        return seat
+
+    def _check_stacks(self, stacks: Sequence[int]) -> Sequence[int]:
+        if len(stacks) != self.seats:
+            raise GameError(f"{len(stacks)} stacks for {self.seats} seats: give one for each")
+        if self.rules.start_stack == UNBOUNDED:
+            raise GameError(f"stacks are not possible in {self.name}: points are a running score without limit")
+        for seat, stack in enumerate(stacks):
+            if int(stack) != stack or not 1 <= stack <= MOST_CHIPS:
+                raise GameError(f"seat {seat} can't play with {stack} chips: a stack is a whole number, 1 or more")
+        return stacks
+
+    def _place(self, hand: npt.NDArray[np.void], cards: Sequence[Cards], board: Cards) -> None:
+        """Lay the cards down where they will be dealt."""
+        if len(cards) != self.seats:
+            raise GameError(f"cards for {len(cards)} seats were given: this table has {self.seats}")
+        rows = [_read(row) for row in cards]
+        shared = _read(board)
+        if len(shared) > 5 or any(len(row) > MAX_CARDS for row in rows):
+            raise GameError(f"too many cards: at most {MAX_CARDS} a seat and 5 on the board")
+        self._check_cards([card for group in (*rows, shared) for card in group])
+        hand["cards"] = UNKNOWN
+        hand["shared"] = UNKNOWN
+        for seat, row in enumerate(rows):
+            hand["cards"][0, seat, : len(row)] = row
+        hand["shared"][0, : len(shared)] = shared
+
+    def _stack_deck(self, hand: npt.NDArray[np.void], first: tuple[int, ...], words: npt.NDArray[np.uint64]) -> None:
+        """The given cards on top, the rest in random order below."""
+        self._check_cards(first)
+        given = set(first)
+        rest = np.array([card for card in self.deck if card not in given], dtype=np.uint8)
+        rest = np.random.default_rng(words.tolist()).permutation(rest)
+        both = [*first, *rest.tolist()][: len(self.deck)]
+        hand["deck"][0, : len(both)] = both
+
+    def _check_cards(self, cards: Sequence[int]) -> None:
+        known = [card for card in cards if card != UNKNOWN]
+        check_distinct(known)
+        for card in known:
+            if card not in self.deck:
+                raise GameError(f"{format_card(card)} is not in the deck of {self.name}")
+
+    def __repr__(self) -> str:
+        return f"CardGame({self.rules!r})"
+
+
+def _read(cards: Cards) -> tuple[int, ...]:
+    """Cards as text or numbers, with "??" or UNKNOWN for those not known."""
+    if not isinstance(cards, str):
+        numbers = tuple(int(card) for card in cards)
+        as_cards([card for card in numbers if card != UNKNOWN])
+        return numbers
+    plain = "".join(cards.split())
+    if "?" not in plain:
+        return as_cards(plain)
+    pieces = [plain[at : at + 2] for at in range(0, len(plain), 2)]
+    return tuple(UNKNOWN if piece == "??" else as_cards(piece)[0] for piece in pieces)

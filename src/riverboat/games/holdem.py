@@ -1,0 +1,130 @@
+"""Texas Hold'em, limit and no-limit, for 2 to 12 seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.games.layout_kernel import BY_POSITION, LIMIT, MAX_SEATS, NO_LIMIT, SPLIT_UNIT
+from riverboat.games.rules import (
+    bets_allowed,
+    blank_rules,
+    by_street,
+    check_chips,
+    check_choice,
+    check_length,
+    check_seats,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HoldemRules:
+    """The options of Hold'em. Blinds are named in the order of posting: small, big, straddles.
+
+    Heads-up the button posts the small blind and speaks first before the flop ("modern"); the IRC server let the
+    small blind left of the button speak first on every street ("irc").
+    """
+
+    street_names: ClassVar[tuple[str, ...]] = ("pre-flop", "flop", "turn", "river")
+    suits_matter: ClassVar[bool] = True
+
+    seats: int = 2
+    betting: str = "limit"  # or "no-limit"
+    blinds: tuple[int, ...] = (5, 10)
+    lone_blind: int | None = None  # the first seat left of the button alone posts, and this much
+    antes: int | tuple[int, ...] = 0  # the same for all, or one each from the left of the button (then dead money)
+    bets: tuple[int, ...] = (10, 20)  # limit: small and big bet, or one a street
+    min_bet: int | None = None  # no-limit: the big blind where nothing is said
+    raises_per_round: int | tuple[int | None, ...] | None = 3  # limit: after the bet; the big blind is a bet
+    uncapped_heads_up: bool = False  # no cap while only two are in
+    first_to_act: int | None = None  # before the flop, counted from the left of the button; else after the last blind
+    heads_up: str = "modern"  # or "irc"
+    odd_chips: str = "first"  # to the first winner left of the button; or "split": exactly, in fractions
+    short_all_in: str = "half"  # limit: half a bet counts as a full one; or "full": only a full one does
+    free_fold: bool = False  # folding where checking is free
+    stack: int | None = None  # what a seat starts with: 100 big bets, or 100 big blinds
+
+    def __post_init__(self) -> None:
+        check_choice("holdem", "betting", self.betting, ("limit", "no-limit"))
+        name = self.name
+        check_seats(name, self.seats, 2, MAX_SEATS)
+        check_length(name, "blinds", self.blinds, range(self.seats + 1))
+        check_chips(name, "blinds", *self.blinds)
+        if self.lone_blind is not None:
+            check_chips(name, "lone_blind", self.lone_blind, least=1)
+        if isinstance(self.antes, tuple):
+            check_length(name, "antes", self.antes, [self.seats])
+        check_chips(name, "antes", *(self.antes if isinstance(self.antes, tuple) else (self.antes,)))
+        check_length(name, "bets", self.bets, [2, 4])
+        check_chips(name, "bets", *self.bets, least=1)
+        if self.min_bet is not None:
+            check_chips(name, "min_bet", self.min_bet, least=1)
+        if self.first_to_act is not None:
+            check_seats(f"{name} (first_to_act counts from 0)", self.first_to_act + 1, 1, self.seats)
+        check_choice(name, "heads_up", self.heads_up, ("modern", "irc"))
+        check_choice(name, "odd_chips", self.odd_chips, ("first", "split"))
+        check_choice(name, "short_all_in", self.short_all_in, ("half", "full"))
+        bets_allowed(name, self.raises_per_round, 4)
+        if self.stack is not None:
+            check_chips(name, "stack", self.stack, least=1)
+
+    @property
+    def name(self) -> str:
+        """The game's name in the registry."""
+        return "holdem-limit" if self.betting == "limit" else "holdem-nolimit"
+
+    @property
+    def start_stack(self) -> int:
+        """What a seat starts with, where nothing else is said."""
+        if self.stack is not None:
+            return self.stack
+        return 100 * (max(self.bets) if self.betting == "limit" else self.smallest_bet)
+
+    @property
+    def smallest_bet(self) -> int:
+        """No-limit: the smallest bet."""
+        return self.min_bet if self.min_bet is not None else max(1, *self.posted_blinds)
+
+    @property
+    def posted_blinds(self) -> tuple[int, ...]:
+        """What each seat posts, from the left of the button round."""
+        blinds = (self.lone_blind,) if self.lone_blind is not None else self.blinds
+        full = (*blinds, *[0] * (self.seats - len(blinds)))
+        return full[::-1] if self.seats == 2 and self.heads_up == "modern" else full
+
+    @property
+    def first_position(self) -> int:
+        """Who speaks first before the flop: the seat after the last of the highest blinds."""
+        if self.first_to_act is not None:
+            return self.first_to_act
+        posted = self.posted_blinds
+        highest = max(posted)
+        if highest == 0:
+            return 0
+        return (max(at for at, blind in enumerate(posted) if blind == highest) + 1) % self.seats
+
+    def compiled(self) -> npt.NDArray[np.void]:
+        """A one-element array of RULES."""
+        record = blank_rules(self.seats, 4, self.start_stack)
+        limit = self.betting == "limit"
+        record["limits"] = LIMIT if limit else NO_LIMIT
+        record["order"] = BY_POSITION
+        bets = self.bets if len(self.bets) == 4 else (self.bets[0], self.bets[0], self.bets[1], self.bets[1])
+        record["bet"] = by_street(bets if limit else (self.smallest_bet,) * 4)
+        if limit:
+            record["max_bets"][0, :4] = bets_allowed("holdem-limit", self.raises_per_round, 4)
+        record["blind"][0, : self.seats] = self.posted_blinds
+        antes = self.antes if isinstance(self.antes, tuple) else (self.antes,) * self.seats
+        record["ante"][0, : self.seats] = antes
+        record["dead_antes"] = len(set(antes)) > 1
+        record["down"] = by_street((2,))
+        record["shared"] = by_street((0, 3, 1, 1))
+        record["first"] = by_street((self.first_position,))
+        record["uncapped_heads_up"] = self.uncapped_heads_up
+        record["half_is_full"] = self.short_all_in == "half"
+        record["free_fold"] = self.free_fold
+        record["unit"] = SPLIT_UNIT if self.odd_chips == "split" else 1
+        return record

@@ -1,0 +1,237 @@
+"""What one seat sees of a hand of cards."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.cards.cards import RANKS, format_card
+from riverboat.games.actions import (
+    BRING_IN_ACTION,
+    CALL_ACTION,
+    CHECK_ACTION,
+    FOLD_ACTION,
+    KIND_NAMES,
+    Action,
+    LegalActions,
+)
+from riverboat.games.layout_kernel import (
+    BET,
+    BRING_IN,
+    CALL,
+    CHANCE_ACTS,
+    CHECK,
+    FOLD,
+    FOLDED,
+    RAISE,
+    REVEAL,
+    UNKNOWN,
+)
+
+_PASSIVE_KINDS = ((FOLD, FOLD_ACTION), (CHECK, CHECK_ACTION), (CALL, CALL_ACTION), (BRING_IN, BRING_IN_ACTION))
+#: The passive actions behind every combination of legal bits.
+PASSIVE = tuple(
+    tuple(action for kind, action in _PASSIVE_KINDS if (legal >> kind) & 1) for legal in range(1 << (REVEAL + 1))
+)
+RAISE_KIND = tuple(
+    "raise" if (legal >> RAISE) & 1 else "bet" if (legal >> BET) & 1 else None for legal in range(1 << (REVEAL + 1))
+)
+
+
+class Event(NamedTuple):
+    """Something that a seat did."""
+
+    seat: int
+    street: int
+    action: Action
+
+
+def unpack(history: npt.NDArray[np.int64], count: int) -> tuple[Event, ...]:
+    """The events behind the packed numbers of a hand's history."""
+    events = []
+    for packed in history[:count].tolist():
+        kind = packed & 15
+        amount = packed >> 16 if kind in (BET, RAISE, REVEAL) else 0
+        events.append(Event((packed >> 4) & 15, (packed >> 8) & 15, Action(KIND_NAMES[kind], amount)))
+    return tuple(events)
+
+
+def format_known(card: int) -> str:
+    """A card, or "??" where it is not known."""
+    return format_card(card) if card != UNKNOWN else "??"
+
+
+class CardObservation:
+    """A seat's view: a record of its own (`record`, of dtype VIEW), filled by the rules; nothing hidden is in it."""
+
+    __slots__ = ("__dict__", "_suits_matter", "record")
+
+    def __init__(self, record: npt.NDArray[np.void], *, suits_matter: bool = True) -> None:
+        self.record = record
+        self._suits_matter = suits_matter
+
+    def _get(self, field: str) -> Any:
+        return self.record[field][0].tolist()
+
+    @property
+    def seat(self) -> int:
+        """Whose view this is."""
+        return int(self._get("seat"))
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return int(self._get("seats"))
+
+    @property
+    def button(self) -> int:
+        """The seat that deals."""
+        return int(self._get("button"))
+
+    @property
+    def position(self) -> int:
+        """The places from the first seat left of the button, which is 0."""
+        return int(self._get("position"))
+
+    @property
+    def actor(self) -> int | None:
+        """Whose turn it is; None when the hand is over."""
+        actor = int(self._get("actor"))
+        return actor if actor >= CHANCE_ACTS else None
+
+    @property
+    def street(self) -> int:
+        """The number of the street, from 0."""
+        return int(self._get("street"))
+
+    @property
+    def pot(self) -> int:
+        """All chips put in so far."""
+        return int(self._get("pot"))
+
+    @property
+    def to_call(self) -> int:
+        """What a call costs this seat now."""
+        return int(self._get("to_call"))
+
+    @property
+    def raises(self) -> int:
+        """Bets and raises so far on this street; before the flop the big blind is one."""
+        return int(self._get("raises"))
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        """The chips that each seat has left."""
+        return self._by_seat("stack")
+
+    @property
+    def bets(self) -> tuple[int, ...]:
+        """What each seat has put in on this street."""
+        return self._by_seat("bet")
+
+    @property
+    def paid(self) -> tuple[int, ...]:
+        """What each seat has put in, in all."""
+        return self._by_seat("paid")
+
+    @property
+    def is_in(self) -> tuple[bool, ...]:
+        """Who has not folded."""
+        return tuple(status != FOLDED for status in self._by_seat("status"))
+
+    def _by_seat(self, field: str) -> tuple[int, ...]:
+        return tuple(self._get(field)[: self.seats])
+
+    @property
+    def board(self) -> tuple[int, ...]:
+        """The cards that all share."""
+        return tuple(self._get("shared")[: self._get("n_shared")])
+
+    @cached_property
+    def cards(self) -> tuple[tuple[int, ...], ...]:
+        """The cards before each seat in the order dealt; UNKNOWN where they can't be seen."""
+        counts, rows = self._get("n_cards"), self._get("cards")
+        return tuple(tuple(rows[seat][: counts[seat]]) for seat in range(self.seats))
+
+    @property
+    def own_cards(self) -> tuple[int, ...]:
+        """All cards of this seat, open ones among them."""
+        return self.cards[self.seat]
+
+    @cached_property
+    def up_cards(self) -> tuple[tuple[int, ...], ...]:
+        """The cards that lie open before each seat."""
+        bits = self._get("up_bits")
+        return tuple(
+            tuple(card for at, card in enumerate(cards) if (bits[seat] >> at) & 1)
+            for seat, cards in enumerate(self.cards)
+        )
+
+    @cached_property
+    def history(self) -> tuple[Event, ...]:
+        """What was done in this hand; a card chosen but not yet turned is UNKNOWN."""
+        return unpack(self.record["history"][0], int(self._get("n_history")))
+
+    @cached_property
+    def legal_actions(self) -> LegalActions:
+        """What the seat may do now; empty when it is not its turn."""
+        legal = int(self._get("legal"))
+        down: tuple[int, ...] = ()
+        if legal >> REVEAL:
+            down = tuple(card for card in self.own_cards if card not in self.up_cards[self.seat])
+        return LegalActions(
+            passive=PASSIVE[legal],
+            to_call=self.to_call,
+            raise_kind=RAISE_KIND[legal],
+            min_to=int(self._get("min_to")),
+            max_to=int(self._get("max_to")),
+            step=int(self._get("step")),
+            cards=down,
+        )
+
+    @cached_property
+    def infoset(self) -> str:
+        """A key that is equal exactly where the seat can't tell two states apart within one hand of the game.
+
+        Cards of one round of dealing count as a set; where suits don't matter, ranks alone are named.
+        """
+        own = self.own_cards
+        hidden = sorted(card for card in own if card not in self.up_cards[self.seat])
+        open_cards = "/".join("".join(self._name(card) for card in cards) for cards in self.up_cards)
+        parts = ["".join(self._name(card) for card in hidden)]
+        if open_cards.strip("/"):
+            parts.append(open_cards)
+        parts.append("".join(self._name(card) for card in self.board))
+        parts.append(self._told())
+        return f"{self.seat}:" + "|".join(parts)
+
+    def _name(self, card: int) -> str:
+        return format_known(card) if self._suits_matter else RANKS[card >> 2]
+
+    def _told(self) -> str:
+        """The history in letters, one street after another: "xb4c/"."""
+        letters = {"fold": "f", "check": "x", "call": "c", "bet": "b", "raise": "r", "bring-in": "i", "reveal": "v"}
+        told, street = [], 0
+        for event in self.history:
+            told.append("/" * (event.street - street))
+            street = event.street
+            told.append(letters[event.action.kind] + (str(event.action.amount) if event.action.amount else ""))
+        return "".join(told) + "/" * (self.street - street)
+
+    def to_bytes(self) -> bytes:
+        """All that is seen, as bytes: equal views are equal bytes."""
+        return self.record.tobytes()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, CardObservation) and self.to_bytes() == other.to_bytes()
+
+    def __hash__(self) -> int:
+        return hash(self.to_bytes())
+
+    def __repr__(self) -> str:
+        cards = " ".join("".join(format_known(card) for card in cards) or "-" for cards in self.cards)
+        board = "".join(format_known(card) for card in self.board) or "-"
+        return f"<seat {self.seat} sees {cards}, board {board}, pot {self.pot}, may {self.legal_actions}>"

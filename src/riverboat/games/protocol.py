@@ -1,0 +1,109 @@
+"""What a game is to the rest of the house. Solvers, agents and the arena know games only through this.
+
+A `Game` starts hands; a `State` is one hand at one moment; an `Observation` is what one seat sees of it. Chance is
+resolved inside (`Game.start`, from a seed) or exposed as one more actor (`Game.root`), whichever is wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Protocol, TypeVar
+
+from riverboat.cards.randomness import Seed
+from riverboat.games.actions import Action
+
+#: Winnings are whole chips, or fractions where a rule splits pots exactly.
+Chips = int | Fraction
+#: The actor of a state in which chance moves.
+CHANCE = -1
+
+
+class Observation(Protocol):
+    """What one seat sees: an object of its own, in which nothing hidden is stored."""
+
+    @property
+    def seat(self) -> int:
+        """Whose view this is."""
+        ...
+
+    @property
+    def legal_actions(self) -> Sequence[Action]:
+        """What the seat may do now; empty when it is not its turn."""
+        ...
+
+    @property
+    def infoset(self) -> str:
+        """A key that is equal exactly where the seat can't tell two states apart."""
+        ...
+
+    def to_bytes(self) -> bytes:
+        """All that is seen, as bytes: equal views are equal bytes."""
+        ...
+
+
+S = TypeVar("S", bound="State")
+
+
+class State(Protocol):
+    """One hand at one moment."""
+
+    @property
+    def actor(self) -> int | None:
+        """The seat to act, CHANCE, or None when the hand is over."""
+        ...
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more can happen."""
+        ...
+
+    def legal_actions(self) -> Sequence[Action]:
+        """What the actor may do; never empty before the end."""
+        ...
+
+    def chance_outcomes(self) -> Sequence[tuple[Action, float]]:
+        """Where chance moves: what can happen, with its probability."""
+        ...
+
+    def apply(self, action: Action) -> Any:
+        """Change the state by an action of the actor; an illegal one raises IllegalAction and changes nothing."""
+        ...
+
+    def observation(self, seat: int) -> Observation:
+        """What a seat sees now."""
+        ...
+
+    def infoset(self) -> str:
+        """The key of the actor's information set."""
+        ...
+
+    def returns(self) -> tuple[Chips, ...]:
+        """What each seat has won or lost, once the hand is over."""
+        ...
+
+    def copy(self: S) -> S:
+        """An independent copy."""
+        ...
+
+
+class Game(Protocol):
+    """Rules that can be played."""
+
+    @property
+    def name(self) -> str:
+        """The name in the registry."""
+        ...
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        ...
+
+    def start(self, *, seed: Seed = None, button: int | None = None) -> State:
+        """Deal a hand; chance is decided by the seed, or by the operating system where there is none."""
+        ...
+
+    def root(self) -> State:
+        """The same, with chance left open: it acts where CHANCE is the actor."""
+        ...

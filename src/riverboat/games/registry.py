@@ -1,0 +1,88 @@
+"""The games by name."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from riverboat.errors import GameError, did_you_mean
+from riverboat.games.game import CardGame
+from riverboat.games.holdem import HoldemRules
+from riverboat.games.protocol import Game
+from riverboat.games.rules import PokerRules
+from riverboat.games.stud import PartnerStudRules, StudRules
+from riverboat.games.toys import KuhnRules, LeducRules
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameEntry:
+    """A game as the list shows it, and how it is made."""
+
+    name: str
+    line: str
+    seats: range
+    options: tuple[str, ...]
+    make: Callable[..., Game]
+
+
+def _entry(
+    name: str, rules: Callable[..., PokerRules], seats: range, line: str, fixed: Mapping[str, Any] | None = None
+) -> GameEntry:
+    set_already = dict(fixed or {})
+    options = tuple(
+        field.name
+        for field in dataclasses.fields(rules)  # type: ignore[arg-type]
+        if field.name not in set_already
+    )
+
+    def make(**chosen: Any) -> Game:
+        return CardGame(rules(**set_already, **chosen))
+
+    return GameEntry(name=name, line=line, seats=seats, options=options, make=make)
+
+
+_ALL = (
+    _entry(
+        "holdem-limit",
+        HoldemRules,
+        range(2, 13),
+        "Texas Hold'em with fixed bets, 2 to 12 seats",
+        {"betting": "limit"},
+    ),
+    _entry(
+        "holdem-nolimit",
+        HoldemRules,
+        range(2, 13),
+        "Texas Hold'em where any bet up to the whole stack is allowed, 2 to 12 seats",
+        {"betting": "no-limit"},
+    ),
+    _entry("stud-limit", StudRules, range(2, 9), "Seven-card stud with fixed bets and a bring-in, 2 to 8 seats"),
+    _entry(
+        "stud",
+        PartnerStudRules,
+        range(2, 3),
+        "The partner paper's heads-up seven-card stud: seven turns, cards revealed by choice, points without limit",
+    ),
+    _entry("kuhn", KuhnRules, range(2, 3), "Kuhn's game: three cards, one bet; solved by hand in 1950"),
+    _entry("leduc", LeducRules, range(2, 3), "Leduc Hold'em: six cards, two rounds; small enough to solve exactly"),
+)
+
+#: Every game, by name.
+GAMES: Mapping[str, GameEntry] = MappingProxyType({entry.name: entry for entry in _ALL})
+
+
+def make_game(name: str, **options: Any) -> Game:
+    """A game by name, with its options: `make_game("holdem-limit", seats=6, blinds=(1, 2), bets=(2, 4))`."""
+    entry = GAMES.get(name)
+    if entry is None:
+        raise GameError(f'"{name}" is not a game{did_you_mean(name, GAMES)}: the games are {", ".join(GAMES)}')
+    for option in options:
+        if option not in entry.options:
+            raise GameError(
+                f'"{option}" is not an option of {name}{did_you_mean(option, entry.options)}: '
+                f"its options are {', '.join(entry.options)}"
+            )
+    return entry.make(**options)

@@ -1,0 +1,102 @@
+"""What all rules have in common: what a game needs of them, and the checks that refuse impossible ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.errors import GameError
+from riverboat.games.layout_kernel import MAX_STREETS, RULES, UNBOUNDED
+
+#: The most chips that any amount may come to; sums of such amounts stay far inside 64 bits.
+MOST_CHIPS = 1 << 45
+
+
+class PokerRules(Protocol):
+    """Rules that the betting engine can play: a frozen record of options that compiles itself."""
+
+    street_names: ClassVar[tuple[str, ...]]
+    suits_matter: ClassVar[bool]
+
+    @property
+    def name(self) -> str:
+        """The game's name in the registry."""
+        ...
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        ...
+
+    @property
+    def start_stack(self) -> int:
+        """What a seat starts with, where nothing else is said."""
+        ...
+
+    def compiled(self) -> npt.NDArray[np.void]:
+        """A one-element array of RULES."""
+        ...
+
+
+def blank_rules(seats: int, streets: int, stack: int) -> npt.NDArray[np.void]:
+    """Rules with a full deck and no options, to be filled in."""
+    record = np.zeros(1, dtype=RULES)
+    record["seats"] = seats
+    record["streets"] = streets
+    record["unit"] = 1
+    record["stack"] = min(stack, UNBOUNDED)
+    record["deck_size"] = 52
+    record["deck"] = np.arange(52)
+    record["max_bets"] = 255
+    return record
+
+
+def by_street(values: Sequence[int]) -> list[int]:
+    """Values for each street, filled up with zeros."""
+    return [*values, *[0] * (MAX_STREETS - len(values))]
+
+
+def check_seats(name: str, seats: object, least: int, most: int) -> None:
+    """Refuse a table that the game can't be played at."""
+    if not _whole(seats) or not least <= seats <= most:  # type: ignore[operator]
+        allowed = f"{least} to {most} seats" if least < most else f"{least} seats"
+        raise GameError(f"{seats} seats are not possible in {name}: it is played with {allowed}")
+
+
+def check_chips(name: str, option: str, *amounts: object, least: int = 0) -> None:
+    """Refuse amounts that are no whole number of chips, too small or too large."""
+    for amount in amounts:
+        if not _whole(amount) or not least <= amount <= MOST_CHIPS:  # type: ignore[operator]
+            at_least = "0 or more" if least == 0 else f"{least} or more"
+            raise GameError(f"{option}={amount!r} is not possible in {name}: amounts are whole chips, {at_least}")
+
+
+def check_choice(name: str, option: str, value: object, choices: Sequence[str]) -> None:
+    """Refuse a word that is none of the choices."""
+    if value not in choices:
+        known = " or ".join(f'"{choice}"' for choice in choices)
+        raise GameError(f"{option}={value!r} is not possible in {name}: it is {known}")
+
+
+def check_length(name: str, option: str, values: object, lengths: Sequence[int]) -> None:
+    """Refuse a group of amounts of the wrong length."""
+    if not isinstance(values, tuple) or len(values) not in lengths:
+        wanted = " or ".join(str(n) for n in lengths) if len(lengths) < 4 else f"{lengths[0]} to {lengths[-1]}"
+        raise GameError(f"{option}={values!r} is not possible in {name}: it is a tuple of {wanted} amounts")
+
+
+def bets_allowed(name: str, raises: object, streets: int, *, extra: int = 1) -> list[int]:
+    """The bets and raises of each street, from how many raises may follow the bet (a number, one a street, or None)."""
+    each = raises if isinstance(raises, tuple) else (raises,) * streets
+    check_length(name, "raises_per_round", each, [streets])
+    for count in each:
+        if count is not None and (not _whole(count) or not 0 <= count <= 200):
+            raise GameError(f"raises_per_round={raises!r} is not possible in {name}: 0 to 200, or None for no cap")
+    return [255 if count is None else int(count) + extra for count in each]
+
+
+def _whole(number: object) -> bool:
+    return isinstance(number, int | np.integer) and not isinstance(number, bool)
