@@ -25,6 +25,12 @@ WIN, TIE, TIE_SHARE, TIE_SQUARE = 0, 1, 2, 3
 
 
 @kernel
+def lead(best: Scalar, second: Scalar, this: Scalar) -> tuple[Scalar, Scalar]:
+    """The best and second best of three, without a branch: who is ahead cannot be predicted."""
+    return max(best, this), max(second, min(best, this))
+
+
+@kernel
 def settle(best: Scalar, second: Scalar, values: npt.NDArray[np.int64], tally: npt.NDArray[np.float64]) -> None:
     """Count one showdown from its two best hands, each written as value * 16 + player: who wins, or who shares."""
     if best >> 4 != second >> 4:
@@ -74,8 +80,7 @@ def all_boards(
         for player in range(players):
             worth = value(keys[player] + sum_key[need], bits[player] | sum_bits[need])
             values[player] = worth
-            second = max(second, min(best, worth * 16 + player))
-            best = max(best, worth * 16 + player)
+            best, second = lead(best, second, worth * 16 + player)
         settle(best, second, values, tally)
         at = need - 1
         while at >= 0 and chosen[at] == n - need + at:
@@ -295,7 +300,7 @@ def simulate(
                 keys[n_known + at] = CARD_KEY[a] + CARD_KEY[b]
                 bits[n_known + at] = board_bits | CARD_BITS[a] | CARD_BITS[b]
                 size = set_aside(deck, set_aside(deck, size, a), b)
-        full_key = board_key
+        full_key: Scalar = board_key
         for at in range(0, need, 2):
             word, s0, s1, s2, s3 = step(s0, s1, s2, s3)
             full_key += CARD_KEY[take(deck, at, size, word >> U32)]
@@ -303,20 +308,22 @@ def simulate(
                 full_key += CARD_KEY[take(deck, at + 1, size, word & LOW32)]
         best = np.int64(0)
         second = np.int64(0)
-        for player in range(n_hands + opponents):
-            if player < n_hands:
-                key = full_key + keys[player]
-                hand_bits = bits[player]
-            else:
-                at = need + 2 * (player - n_hands)
-                word, s0, s1, s2, s3 = step(s0, s1, s2, s3)
-                a = take(deck, at, size, word >> U32)
-                b = take(deck, at + 1, size, word & LOW32)
-                key = full_key + CARD_KEY[a] + CARD_KEY[b]
-                hand_bits = board_bits | CARD_BITS[a] | CARD_BITS[b]
-            worth = late_flush(key, hand_bits, deck, need) if key & FLUSH else rank_value(key)
+        for player in range(n_hands):
+            key = full_key + keys[player]
+            worth = late_flush(key, bits[player], deck, need) if key & FLUSH else rank_value(key)
             values[player] = worth
-            second = max(second, min(best, worth * 16 + player))
-            best = max(best, worth * 16 + player)
+            best, second = lead(best, second, worth * 16 + player)
+        for player in range(n_hands, n_hands + opponents):
+            at = need + 2 * (player - n_hands)
+            word, s0, s1, s2, s3 = step(s0, s1, s2, s3)
+            a = take(deck, at, size, word >> U32)
+            b = take(deck, at + 1, size, word & LOW32)
+            key = full_key + CARD_KEY[a] + CARD_KEY[b]
+            if key & FLUSH:
+                worth = late_flush(key, board_bits | CARD_BITS[a] | CARD_BITS[b], deck, need)
+            else:
+                worth = rank_value(key)
+            values[player] = worth
+            best, second = lead(best, second, worth * 16 + player)
         settle(best, second, values, tally)
     return True

@@ -1,0 +1,137 @@
+"""Equity: exact where that is quick, else simulated with its standard error.
+
+>>> equity("AdAc vs KdKc").players[0].counts
+(1410336, 9308, 292660)
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.cards.cards import remaining
+from riverboat.cards.holdings import HOLDING_CARDS
+from riverboat.cards.randomness import Seed, seed_words
+from riverboat.errors import CardError, OddsError
+from riverboat.odds import equity_kernel
+from riverboat.odds.exact import plan_exact
+from riverboat.odds.question import Hand, Question, ask
+from riverboat.odds.result import Equity, from_tally
+
+Method = Literal["auto", "exact", "simulate"]
+SIMULATIONS = 50_000
+QUICK_S = 1.0  # an exact answer is given unasked when it takes about so long
+PATIENT_S = 600.0  # and refused, even when asked for, when it takes longer than this
+
+
+def equity(
+    hands: str | Sequence[Hand],
+    *,
+    board: str | Iterable[int] = "",
+    dead: str | Iterable[int] = "",
+    opponents: int = 0,
+    method: Method = "auto",
+    simulations: int = SIMULATIONS,
+    precision: float | None = None,
+    seed: Seed = None,
+) -> Equity:
+    """The chances of hands and ranges against one another and against unknown opponents.
+
+    `precision` asks for a standard error of every equity: it simulates until that is reached.
+    """
+    question = ask(hands, board=board, dead=dead, opponents=opponents)
+    return answer(question, method=method, simulations=simulations, precision=precision, seed=seed)
+
+
+def equity_many(
+    holes: npt.NDArray[np.integer],
+    boards: npt.NDArray[np.integer] | None = None,
+    *,
+    opponents: int = 1,
+    simulations: int = SIMULATIONS,
+    seed: Seed = None,
+) -> npt.NDArray[np.float64]:
+    """Win, tie and lose chances and equity of many hands against unknown opponents, shape (n, 4)."""
+    if holes.ndim != 2 or holes.shape[1] != 2:
+        raise CardError(f"an array of shape {holes.shape} does not hold hands: its shape must be (n, 2)")
+    shown = np.zeros((len(holes), 0), dtype=np.uint8) if boards is None else boards
+    rng = np.random.default_rng(seed)
+    rows = []
+    for hole, board in zip(holes, shown, strict=True):
+        hand = (int(hole[0]), int(hole[1]))
+        found = equity([hand], board=board, opponents=opponents, simulations=simulations, seed=rng).players[0]
+        rows.append([found.win.mean, found.tie.mean, found.lose.mean, found.equity.mean])
+    return np.array(rows).reshape(-1, 4)
+
+
+def answer(
+    question: Question,
+    *,
+    method: Method = "auto",
+    simulations: int = SIMULATIONS,
+    precision: float | None = None,
+    seed: Seed = None,
+) -> Equity:
+    """Answer a checked question; see `equity`."""
+    steps = answer_steps(question, method=method, simulations=simulations, precision=precision, seed=seed)
+    return deque(steps, maxlen=1)[0]
+
+
+def answer_steps(
+    question: Question,
+    *,
+    method: Method = "auto",
+    simulations: int = SIMULATIONS,
+    precision: float | None = None,
+    seed: Seed = None,
+) -> Iterator[Equity]:
+    """Answer a checked question, yielding what is known so far about ten times a second."""
+    if simulations < 1:
+        raise OddsError(f"{simulations} simulations tell nothing: ask for 1 or more")
+    if precision is not None and not 1e-6 <= precision <= 0.5:
+        raise OddsError(f"a precision of {precision:g} cannot be had: ask for a standard error from 0.000001 to 0.5")
+    plan = None if method == "simulate" else plan_exact(question)
+    if method == "exact" and (plan is None or plan.seconds > PATIENT_S):
+        how_long = "longer than can be told" if plan is None else f"about {plan.seconds / 60:.0f} minutes"
+        raise OddsError(
+            f"counting every case would take {how_long}: leave out the wish for an exact answer to simulate"
+        )
+    if plan is not None and (method == "exact" or plan.seconds <= QUICK_S):
+        yield plan.run()
+        return
+    yield from _simulate(question, simulations, precision, seed)
+
+
+def _simulate(question: Question, simulations: int, precision: float | None, seed: Seed) -> Iterator[Equity]:
+    order = sorted(range(len(question.hands)), key=lambda player: question.known_cards(player) is None)
+    known = [cards for player in order if (cards := question.known_cards(player)) is not None]
+    vague = [question.ranges[player] for player in order[len(known) :]]
+    cumulated = np.array([np.cumsum(each.weights) for each in vague]).reshape(-1, len(HOLDING_CARDS))
+    deck = remaining(question.board, question.dead, *known)
+    state = seed_words(seed)
+    tally = np.zeros((question.players, 4))
+    board = np.array(question.board, dtype=np.uint8)
+    places = [*order, *range(len(order), question.players)]
+    games = 0
+    batch = min(simulations, SIMULATIONS)
+    while True:
+        hands = np.array(known, dtype=np.uint8).reshape(-1, 2)
+        if not equity_kernel.simulate(
+            state, deck, hands, cumulated, HOLDING_CARDS, question.opponents, board, batch, tally
+        ):
+            raise OddsError("these hands cannot all be dealt from one deck, or hardly ever")
+        games += batch
+        result = from_tally(question, tally[np.argsort(places)], games)
+        yield result
+        if precision is not None:
+            if result.error <= precision:
+                return
+            batch = min(2_000_000, max(batch, games // 2))
+        elif games >= simulations:
+            return
+        else:
+            batch = min(1_000_000, simulations - games)

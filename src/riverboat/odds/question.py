@@ -1,0 +1,115 @@
+"""What is asked: who holds what, on which board, with which cards out of play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.cards.cards import as_cards, check_distinct, format_card, format_cards
+from riverboat.cards.holdings import HOLDING_CARDS
+from riverboat.cards.ranges import Range, any_two, parse_range, single_holding
+from riverboat.errors import CardError, OddsError
+
+Hand = str | Range | tuple[int, int]
+MOST_PLAYERS = 10
+_VERSUS = re.compile(r"\s+(?:vs?\.?|versus|against)\s+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """Hands (each a range) and their names, how many more opponents there are, the board, cards out of play."""
+
+    hands: tuple[Range, ...]
+    labels: tuple[str, ...]
+    opponents: int
+    board: tuple[int, ...]
+    dead: tuple[int, ...]
+
+    @property
+    def players(self) -> int:
+        """How many hands meet at the showdown."""
+        return len(self.hands) + self.opponents
+
+    @cached_property
+    def ranges(self) -> tuple[Range, ...]:
+        """What every player may hold given the board and the dead cards, unknown opponents last."""
+        out = (*self.board, *self.dead)
+        return tuple(hand.without(out) for hand in (*self.hands, *(any_two(),) * self.opponents))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What to call every player."""
+        return (*self.labels, *("random",) * self.opponents)
+
+    def known_cards(self, player: int) -> tuple[int, int] | None:
+        """The two cards of a player who can hold no others."""
+        holdings = self.ranges[player].holdings
+        if len(holdings) != 1:
+            return None
+        low, high = HOLDING_CARDS[holdings[0]]
+        return int(low), int(high)
+
+    @cached_property
+    def used(self) -> npt.NDArray[np.uint8]:
+        """A mark for each card that is on the board or dead, shape (52,)."""
+        marks = np.zeros(52, dtype=np.uint8)
+        marks[[*self.board, *self.dead]] = 1
+        return marks
+
+
+def ask(
+    hands: str | Sequence[Hand], *, board: str | Iterable[int] = "", dead: str | Iterable[int] = "", opponents: int = 0
+) -> Question:
+    """Check a question about odds: one argument "AhKh vs QsQc vs 20%", or a sequence of hands and ranges."""
+    given = _VERSUS.split(hands.strip()) if isinstance(hands, str) else list(hands)
+    ranges, labels = zip(*(_read_hand(hand) for hand in given), strict=True) if given else ((), ())
+    shown, gone = as_cards(board), as_cards(dead)
+    if len(shown) not in (0, 3, 4, 5):
+        text = f" ({format_cards(shown)})"
+        raise CardError(f"a board of {len(shown)} cards{text} cannot be: it has 0, 3 (flop), 4 (turn) or 5 (river)")
+    if len(given) == 1 and opponents == 0:
+        raise OddsError("0 opponents leave nobody to win against: there can be 1 to 9")
+    players = len(given) + opponents
+    if opponents < 0 or players > MOST_PLAYERS or not given:
+        raise OddsError(
+            f"{players} players do not fit: {len(given)} with a hand and {opponents} opponents must be 2 to 10"
+        )
+    question = Question(hands=ranges, labels=labels, opponents=opponents, board=shown, dead=gone)
+    _check_cards(question)
+    return question
+
+
+def _read_hand(hand: Hand) -> tuple[Range, str]:
+    if isinstance(hand, Range):
+        return hand, str(hand)
+    if isinstance(hand, str):
+        return parse_range(hand), hand.strip()
+    cards = as_cards(hand)
+    if len(cards) != 2:
+        raise CardError(f"{format_cards(cards) or 'nothing'} is not a hand: hold two cards")
+    return single_holding((cards[0], cards[1])), format_cards(cards)
+
+
+def _check_cards(question: Question) -> None:
+    check_distinct((*question.board, *question.dead))
+    out = [*question.board, *question.dead]
+    seen: dict[int, str] = dict.fromkeys(question.board, "on the board")
+    seen |= dict.fromkeys(question.dead, "among the dead cards")
+    for hand, label in zip(question.hands, question.labels, strict=True):
+        holdings = hand.holdings
+        if len(holdings) == 1:
+            for card in (int(c) for c in HOLDING_CARDS[holdings[0]]):
+                if card in seen:
+                    where = f"{seen[card]} and in {label}"
+                    raise CardError(f"{format_card(card)} comes twice, {where}: a deck holds each card once")
+                seen[card] = f"in {label}"
+        elif not hand.without(tuple(out)).holdings.size:
+            raise OddsError(f'"{label}" is impossible here: every hand in it needs a card that is on the board or dead')
+    left = 52 - len(out) - 2 * question.players
+    if left < 5 - len(question.board):
+        raise OddsError(f"{len(question.dead)} dead cards leave too few for {question.players} players and the board")

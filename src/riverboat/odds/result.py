@@ -1,0 +1,69 @@
+"""The answer to a question about odds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.odds.estimate import Estimate, from_sums
+from riverboat.odds.question import Question
+
+
+@dataclass(frozen=True)
+class PlayerOdds:
+    """One player's chances; counts are showdowns won, tied and lost, where every one was counted."""
+
+    hand: str
+    win: Estimate
+    tie: Estimate
+    lose: Estimate
+    equity: Estimate
+    counts: tuple[float, float, float] | None = None
+
+
+@dataclass(frozen=True)
+class Equity:
+    """The chances of all players, and how they were found."""
+
+    players: tuple[PlayerOdds, ...]
+    method: Literal["exact", "simulated"]
+    games: int  # simulated, or 0
+
+    @property
+    def error(self) -> float:
+        """The largest standard error of an equity."""
+        return max(player.equity.error for player in self.players)
+
+
+def exact_player(name: str, win: float, tie: float, lose: float, tie_share: float) -> PlayerOdds:
+    """One player's chances from the showdowns (or their weight) that he wins, ties and loses."""
+    total = win + tie + lose
+    whole = all(float(count).is_integer() for count in (win, tie, lose))
+    return PlayerOdds(
+        hand=name,
+        win=Estimate(win / total),
+        tie=Estimate(tie / total),
+        lose=Estimate(lose / total),
+        equity=Estimate((win + tie_share) / total),
+        counts=(int(win), int(tie), int(lose)) if whole else (win, tie, lose),
+    )
+
+
+def from_tally(question: Question, tally: npt.NDArray[np.float64], games: int) -> Equity:
+    """Everybody's chances from simulated games: wins, ties, and the shares of tied pots, plain and squared."""
+    odds = []
+    for name, (win, tie, share, square) in zip(question.names, tally.tolist(), strict=True):
+        lose = games - win - tie
+        odds.append(
+            PlayerOdds(
+                hand=name,
+                win=from_sums(win, win, games),
+                tie=from_sums(tie, tie, games),
+                lose=from_sums(lose, lose, games),
+                equity=from_sums(win + share, win + square, games),
+            )
+        )
+    return Equity(tuple(odds), "simulated", games)

@@ -1,0 +1,142 @@
+"""Hand strength and potential (Billings, Papp, Schaeffer & Szafron 1999), by enumeration of every holding.
+
+>>> hand_strength("AdQc", "3h4cJh")
+Strength(ahead=628.0, tied=9.0, behind=444.0)
+>>> round(hand_potential("AdQc", "3h4cJh", cards=2).ppot, 3)
+0.208
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.cards.cards import as_cards, check_distinct, format_cards
+from riverboat.cards.holdings import HOLDINGS
+from riverboat.cards.ranges import Range
+from riverboat.errors import CardError, OddsError
+from riverboat.odds import strength_kernel
+
+Cards = str | Iterable[int]
+#: What an opponent may hold: a range, a weight for each of the 1,326 holdings, or nothing known.
+Weights = Range | npt.NDArray[np.float64] | None
+
+
+@dataclass(frozen=True)
+class Strength:
+    """How many holdings (or how much weight of them) we are ahead of, tied with and behind, with no card to come."""
+
+    ahead: float
+    tied: float
+    behind: float
+
+    @property
+    def value(self) -> float:
+        """The chance to be ahead of one opponent, ties counting half."""
+        return (self.ahead + self.tied / 2) / (self.ahead + self.tied + self.behind)
+
+    def against(self, opponents: int) -> float:
+        """The chance to be ahead of so many opponents alike: the paper's HS^n."""
+        return self.value**opponents
+
+
+@dataclass(frozen=True)
+class Potential:
+    """How we stand now (rows) and after the cards to come (columns): ahead, tied, behind."""
+
+    table: tuple[tuple[float, float, float], ...]
+
+    @property
+    def ppot(self) -> float:
+        """The chance to get ahead when behind; 0 where nobody is ahead of us."""
+        _, tied, behind = self.table
+        return _share(behind[0] + behind[1] / 2 + tied[0] / 2, sum(behind) + sum(tied) / 2)
+
+    @property
+    def npot(self) -> float:
+        """The chance to fall behind when ahead; 0 where we are ahead of nobody."""
+        ahead, tied, _ = self.table
+        return _share(ahead[2] + ahead[1] / 2 + tied[2] / 2, sum(ahead) + sum(tied) / 2)
+
+
+def _share(part: float, whole: float) -> float:
+    return part / whole if whole else 0.0
+
+
+def hand_strength(hole: Cards, board: Cards, *, weights: Weights = None, dead: Cards = ()) -> Strength:
+    """How the hand stands on this board against every holding an opponent may have, weighted if weights are given."""
+    table = _transitions(hole, board, dead, weights, 0)
+    return Strength(*(float(table[k, k]) for k in range(3)))
+
+
+def strength_against(hole: Cards, board: Cards, *, opponents: Sequence[Weights], dead: Cards = ()) -> float:
+    """The chance to be ahead of several opponents, each with weights of his own: the product of their strengths."""
+    return math.prod(hand_strength(hole, board, weights=weights, dead=dead).value for weights in opponents)
+
+
+def hand_potential(
+    hole: Cards, board: Cards, *, cards: int = 1, weights: Weights = None, dead: Cards = ()
+) -> Potential:
+    """How the standing changes with one or two more cards, over all holdings and all cards to come."""
+    table = _transitions(hole, board, dead, weights, cards)
+    return Potential(tuple((float(row[0]), float(row[1]), float(row[2])) for row in table))
+
+
+def hand_strength_many(
+    holes: npt.NDArray[np.integer], boards: npt.NDArray[np.integer], *, weights: Weights = None
+) -> npt.NDArray[np.float64]:
+    """The strength of many hands at once, each on its own board: shapes (n, 2) and (n, 3), (n, 4) or (n, 5)."""
+    rows = zip(_checked_rows(holes, (2,)), _checked_rows(boards, (3, 4, 5)), strict=True)
+    return np.array([hand_strength(hole, board, weights=weights).value for hole, board in rows])
+
+
+def hand_potential_many(
+    holes: npt.NDArray[np.integer], boards: npt.NDArray[np.integer], *, cards: int = 1, weights: Weights = None
+) -> npt.NDArray[np.float64]:
+    """Positive and negative potential of many hands at once, shape (n, 2)."""
+    rows = zip(_checked_rows(holes, (2,)), _checked_rows(boards, (3, 4)), strict=True)
+    found = [hand_potential(hole, board, cards=cards, weights=weights) for hole, board in rows]
+    return np.array([(each.ppot, each.npot) for each in found]).reshape(-1, 2)
+
+
+def _checked_rows(rows: npt.NDArray[np.integer], widths: tuple[int, ...]) -> npt.NDArray[np.integer]:
+    if rows.ndim != 2 or rows.shape[1] not in widths:
+        wanted = " or ".join(f"(n, {width})" for width in widths)
+        raise CardError(f"an array of shape {rows.shape} does not hold these cards: its shape must be {wanted}")
+    return rows
+
+
+def _transitions(hole: Cards, board: Cards, dead: Cards, weights: Weights, come: int) -> npt.NDArray[np.float64]:
+    ours, shown, gone = as_cards(hole), as_cards(board), as_cards(dead)
+    if len(ours) != 2:
+        raise CardError(f"{format_cards(ours) or 'nothing'} is not a hand: hold two cards")
+    if not 3 <= len(shown) <= 5:
+        raise CardError(f"a board of {len(shown)} cards has no hand strength: it needs a flop, 3 to 5 cards")
+    if come not in (0, 1, 2) or len(shown) + come > 5:
+        raise OddsError(f"{come} cards cannot come after a board of {len(shown)}: a board ends with five")
+    check_distinct((*ours, *shown, *gone))
+    table: npt.NDArray[np.float64] = strength_kernel.transitions(
+        np.array(ours, dtype=np.uint8),
+        np.array(shown, dtype=np.uint8),
+        np.array(gone, dtype=np.uint8),
+        holding_weights(weights),
+        come,
+    )
+    if not table.any():
+        raise OddsError("no holding is left for the opponent: give him hands that the known cards allow")
+    return table
+
+
+def holding_weights(weights: Weights) -> npt.NDArray[np.float64]:
+    """A weight for each holding from whatever a caller may give."""
+    if weights is None:
+        return np.ones(HOLDINGS)
+    # A copy, for a range's own array is read-only, which Numba would compile for once more.
+    table = np.array(weights.weights if isinstance(weights, Range) else weights, dtype=np.float64)
+    if table.shape != (HOLDINGS,) or not np.all(np.isfinite(table)) or table.min() < 0:
+        raise OddsError(f"weights of shape {table.shape} do not fit: give {HOLDINGS} numbers of zero or more")
+    return table
