@@ -6,13 +6,11 @@ and the TDA's rule 47 (no-limit: only who faces at least a full raise, in one or
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.cards.random_kernel import draw_to_front
-from riverboat.games.dealing_kernel import able_from, deal_next, deal_street, high_seat, low_seat, open_pair_shows
+from riverboat.games.dealing_kernel import deal_next, deal_street, high_seat, low_seat, open_pair_shows, plan_street
 from riverboat.games.layout_kernel import (
     ALL_IN,
     BAD_AMOUNT,
@@ -38,13 +36,16 @@ from riverboat.games.layout_kernel import (
     REVEALING,
     UNKNOWN,
     UNSETTLED,
+    Flag,
+    Int,
+    Record,
 )
 from riverboat.games.settling_kernel import settle
 from riverboat.kernel import kernel
 
 
 @kernel
-def put_in(h: Any, seat: int, amount: int) -> None:
+def put_in(h: Record, seat: Int, amount: Int) -> None:
     """Move chips from a stack to the pot as a bet of this street; who has no more is all-in."""
     paid = min(np.int64(amount), h.stack[seat])
     h.stack[seat] -= paid
@@ -57,7 +58,7 @@ def put_in(h: Any, seat: int, amount: int) -> None:
 
 
 @kernel
-def highest_other_bet(h: Any, r: Any, seat: int) -> int:
+def highest_other_bet(h: Record, r: Record, seat: Int) -> Int:
     """The most that anyone else who is in has put in on this street."""
     highest = np.int64(0)
     for other in range(r.seats):
@@ -67,7 +68,7 @@ def highest_other_bet(h: Any, r: Any, seat: int) -> int:
 
 
 @kernel
-def bet_to_match(h: Any, r: Any, seat: int) -> int:
+def bet_to_match(h: Record, r: Record, seat: Int) -> Int:
     """What a seat's bet must come to. Against all-ins alone only what they really put in counts."""
     if h.n_able == 1 and h.status[seat] == IN:
         return min(h.current, highest_other_bet(h, r, seat))
@@ -75,7 +76,7 @@ def bet_to_match(h: Any, r: Any, seat: int) -> int:
 
 
 @kernel
-def needs_to_act(h: Any, r: Any, seat: int) -> bool:
+def needs_to_act(h: Record, r: Record, seat: Int) -> Flag:
     """Whether the street can't end before this seat has spoken."""
     if h.status[seat] != IN:
         return False
@@ -85,7 +86,7 @@ def needs_to_act(h: Any, r: Any, seat: int) -> bool:
 
 
 @kernel
-def may_raise(h: Any, r: Any, seat: int, facing: int) -> bool:
+def may_raise(h: Record, r: Record, seat: Int, facing: Int) -> Flag:
     """Whether a seat that has the chips for it may bet or raise."""
     street = h.street
     if h.n_able < 2 or h.n_history >= RAISING_ENDS:
@@ -102,7 +103,7 @@ def may_raise(h: Any, r: Any, seat: int, facing: int) -> bool:
 
 
 @kernel
-def refresh_amounts(h: Any, r: Any, seat: int) -> None:
+def refresh_amounts(h: Record, r: Record, seat: Int) -> None:
     """The totals to which a seat may bet or raise: min_to, max_to and the step between."""
     all_in = h.bet[seat] + h.stack[seat]
     h.step = 1
@@ -127,7 +128,7 @@ def refresh_amounts(h: Any, r: Any, seat: int) -> None:
 
 
 @kernel
-def refresh_legal(h: Any, r: Any) -> None:
+def refresh_legal(h: Record, r: Record) -> None:
     """Work out what the seat to act may do."""
     h.to_call = 0
     h.min_to = 0
@@ -164,17 +165,18 @@ def refresh_legal(h: Any, r: Any) -> None:
 
 
 @kernel
-def open_betting(h: Any, r: Any) -> None:
+def open_betting(h: Record, r: Record) -> None:
     """Choose who speaks first on this street; the actor is nobody where no one needs to."""
     street = h.street
     h.bring_in_due = 0
-    first = (np.int64(h.button) + 1 + r.first[street]) % np.int64(r.seats)
+    seat: Int = np.int64(h.button) + 1 + np.int64(r.first[street])
+    if seat >= r.seats:
+        seat -= np.int64(r.seats)
     if r.order == BY_CARDS:
-        first = low_seat(h, r) if street == 0 else high_seat(h, r)
+        seat = low_seat(h, r) if street == 0 else high_seat(h, r)
         if street == 0 and h.n_able > 1:
             h.bring_in_due = 1
     h.actor = NOBODY
-    seat = able_from(h, r, first)
     for _ in range(r.seats):
         if needs_to_act(h, r, seat):
             h.actor = seat
@@ -183,31 +185,31 @@ def open_betting(h: Any, r: Any) -> None:
 
 
 @kernel
-def choose_revealer(h: Any, r: Any) -> None:
+def choose_revealer(h: Record, r: Record) -> None:
     """The next seat that has yet to choose a card to turn; when all have chosen, the cards are turned together."""
     h.actor = NOBODY
-    for step in range(r.seats):
-        seat = (np.int64(h.button) + 1 + step) % np.int64(r.seats)
+    seat: Int = np.int64(h.button)
+    for _ in range(r.seats):
+        seat = seat + 1 if seat + 1 < r.seats else 0
         if h.status[seat] != FOLDED and h.chosen[seat] == UNKNOWN:
             h.actor = seat
             return
     for at in range(h.n_history):
-        seat = (h.history[at] >> 4) & 15
+        who = (h.history[at] >> 4) & 15
         street = (h.history[at] >> 8) & 15
         if (h.history[at] & 15) == REVEAL and street == h.street:
-            card = np.int64(h.cards[seat, h.chosen[seat]])
+            card = np.int64(h.cards[who, h.chosen[who]])
             h.history[at] = (h.history[at] & 0xFFFF) | (card << 16)
-    for seat in range(r.seats):
-        if h.chosen[seat] != UNKNOWN:
-            h.up_bits[seat] |= 1 << h.chosen[seat]
+    for other in range(r.seats):
+        if h.chosen[other] != UNKNOWN:
+            h.up_bits[other] |= 1 << h.chosen[other]
 
 
 @kernel
-def begin_street(h: Any, r: Any, street: int) -> None:
+def begin_street(h: Record, r: Record, street: Int) -> None:
     """Clear the bets of the last street."""
     h.street = street
     h.phase = DEALING
-    h.cursor = 0
     h.current = 0
     h.level = 0
     h.raises = 0
@@ -217,10 +219,11 @@ def begin_street(h: Any, r: Any, street: int) -> None:
         h.acted[seat] = 0
         h.raised[seat] = 0
         h.chosen[seat] = UNKNOWN
+    plan_street(h, r)
 
 
 @kernel
-def proceed(h: Any, r: Any) -> None:
+def proceed(h: Record, r: Record) -> None:
     """Go on until someone must choose, a card must come from outside, or the hand is over."""
     while True:
         if h.phase == DEALING:
@@ -245,11 +248,12 @@ def proceed(h: Any, r: Any) -> None:
 
 
 @kernel
-def post_forced_bets(h: Any, r: Any) -> None:
+def post_forced_bets(h: Record, r: Record) -> None:
     """Antes, then blinds."""
     n = np.int64(r.seats)
+    seat: Int = np.int64(h.button)
     for position in range(n):
-        seat = (np.int64(h.button) + 1 + position) % n
+        seat = seat + 1 if seat + 1 < n else 0
         if r.ante[position] > 0:
             put_in(h, seat, r.ante[position])
             if r.dead_antes:
@@ -258,8 +262,9 @@ def post_forced_bets(h: Any, r: Any) -> None:
             h.bet[seat] = 0
     highest = np.int64(0)
     for position in range(n):
+        seat = seat + 1 if seat + 1 < n else 0
         if r.blind[position] > 0:
-            put_in(h, (np.int64(h.button) + 1 + position) % n, r.blind[position])
+            put_in(h, seat, r.blind[position])
             highest = max(highest, r.blind[position])
     if highest > 0:
         h.current = highest
@@ -270,7 +275,7 @@ def post_forced_bets(h: Any, r: Any) -> None:
 
 
 @kernel
-def start_hand(h: Any, r: Any) -> None:
+def start_hand(h: Record, r: Record) -> None:
     """Begin a hand on a record whose stacks, button, source and cards are set; the rest may hold anything."""
     h.n_history = 0
     h.pot = 0
@@ -294,7 +299,7 @@ def start_hand(h: Any, r: Any) -> None:
 
 
 @kernel
-def wager(h: Any, r: Any, seat: int, total: int) -> None:
+def wager(h: Record, r: Record, seat: Int, total: Int) -> None:
     """Bet or raise to a total."""
     added = total - h.level
     full = h.full_raise
@@ -317,7 +322,7 @@ def wager(h: Any, r: Any, seat: int, total: int) -> None:
 
 
 @kernel
-def pass_turn(h: Any, r: Any) -> None:
+def pass_turn(h: Record, r: Record) -> None:
     """The next seat that must speak on this street, else the street ends."""
     seat = h.actor
     h.actor = NOBODY
@@ -330,7 +335,7 @@ def pass_turn(h: Any, r: Any) -> None:
 
 
 @kernel
-def reveal_place(h: Any, seat: int, card: int) -> int:
+def reveal_place(h: Record, seat: Int, card: Int) -> Int:
     """Where a seat's face-down card lies, or -1."""
     for at in range(h.n_cards[seat]):
         if h.cards[seat, at] == card and not (h.up_bits[seat] >> at) & 1:
@@ -339,7 +344,7 @@ def reveal_place(h: Any, seat: int, card: int) -> int:
 
 
 @kernel
-def apply_reveal(h: Any, r: Any, card: int) -> int:
+def apply_reveal(h: Record, r: Record, card: Int) -> Int:
     """Choose the card to turn; it stays hidden until all have chosen."""
     place = reveal_place(h, h.actor, card)
     if place < 0:
@@ -352,14 +357,14 @@ def apply_reveal(h: Any, r: Any, card: int) -> int:
 
 
 @kernel
-def remember(h: Any, kind: int, amount: int) -> None:
+def remember(h: Record, kind: Int, amount: Int) -> None:
     """Add to the hand's history; a packed number: kind, seat, street, and the amount above bit 16."""
     h.history[h.n_history] = np.int64(kind) | (h.actor << 4) | (h.street << 8) | (np.int64(amount) << 16)
     h.n_history += 1
 
 
 @kernel
-def apply_action(h: Any, r: Any, kind: int, amount: int) -> int:
+def apply_action(h: Record, r: Record, kind: Int, amount: Int) -> Int:
     """Apply an action of the seat to act, and go on to the next choice. A refusal changes nothing."""
     seat = h.actor
     if seat < 0 or kind < 1 or not (h.legal >> kind) & 1:
@@ -367,7 +372,7 @@ def apply_action(h: Any, r: Any, kind: int, amount: int) -> int:
     if kind == REVEAL:
         return apply_reveal(h, r, amount)
     if kind == BET or kind == RAISE:
-        if amount < h.min_to or amount > h.max_to or (amount - h.min_to) % h.step != 0:
+        if amount < h.min_to or amount > h.max_to or (h.step > 1 and (amount - h.min_to) % h.step != 0):
             return BAD_AMOUNT
         remember(h, kind, amount)
         h.bring_in_due = 0
@@ -396,7 +401,7 @@ def apply_action(h: Any, r: Any, kind: int, amount: int) -> int:
 
 
 @kernel
-def apply_card(h: Any, r: Any, card: int) -> None:
+def apply_card(h: Record, r: Record, card: Int) -> None:
     """Deal one card from outside, and go on."""
     deal_next(h, r, card)
     proceed(h, r)
@@ -404,36 +409,37 @@ def apply_card(h: Any, r: Any, card: int) -> None:
 
 
 @kernel
-def shuffle(h: Any, r: Any, words: npt.NDArray[np.uint64], k: int) -> None:
+def shuffle(h: Record, r: Record, words: npt.NDArray[np.uint64], k: Int) -> None:
     """Bring k random cards to the front of the hand's deck."""
-    draw_to_front(words, h.deck, np.int64(r.deck_size), k)
+    draw_to_front(words, h.deck, r.deck_size, k)
 
 
 @kernel
-def play(hands: Any, rules: Any, kind: int, amount: int) -> int:
+def play(hands: Record, rules: Record, kind: Int, amount: Int) -> Int:
     """What Python calls: apply an action to the hand in a one-element array."""
     return apply_action(hands[0], rules[0], kind, amount)
 
 
 @kernel
-def play_card(hands: Any, rules: Any, card: int) -> None:
+def play_card(hands: Record, rules: Record, card: Int) -> None:
     """What Python calls: deal a card from outside."""
     apply_card(hands[0], rules[0], card)
 
 
 @kernel
-def begin(hands: Any, rules: Any, words: npt.NDArray[np.uint64], button: int, source: int, whole: int) -> None:
+def begin(hands: Record, rules: Record, words: npt.NDArray[np.uint64], button: Int, source: Int, whole: Int) -> None:
     """What Python calls: begin a hand. `whole` shuffles a fresh deck; else the record's deck lies as it is."""
     h, r = hands[0], rules[0]
     if whole:
-        h.deck[:] = r.deck[:]
-        shuffle(h, r, words, np.int64(r.deck_size))
+        for at in range(r.deck_size):
+            h.deck[at] = r.deck[at]
+        shuffle(h, r, words, r.deck_size)
     h.button = button
     h.source = source
     start_hand(h, r)
 
 
 @kernel
-def settle_again(hands: Any, rules: Any) -> None:
+def settle_again(hands: Record, rules: Record) -> None:
     """What Python calls: pay once more, after unknown cards became known."""
     settle(hands[0], rules[0])

@@ -11,12 +11,19 @@ numbers of the chairs.
 
 from __future__ import annotations
 
+from typing import Any, TypeAlias
+
 import numpy as np
+
+#: In kernels: one record of the dtypes below; an integer, Python's or NumPy's; a truth value of either.
+Record: TypeAlias = Any
+Int: TypeAlias = Any
+Flag: TypeAlias = Any
 
 MAX_SEATS = 12
 MAX_STREETS = 7
 MAX_CARDS = 7
-#: A hand holds at most this many actions: near the end of the list nobody may raise any more, so that it can't overflow.
+#: A hand holds at most this many actions: near its end nobody may raise any more, so that the list can't overflow.
 MAX_ACTIONS = 320
 RAISING_ENDS = 256
 #: A card that was never shown; it stands in records of other people's hands.
@@ -105,7 +112,10 @@ HAND = np.dtype(
         ("n_able", "u1"),  # in and with chips
         ("bring_in_due", "u1"),
         ("dealt", "u1"),  # cards taken from the deck
-        ("cursor", "u1"),  # cards dealt on this street
+        ("due", "u1"),  # cards that this street still deals to seats
+        ("due_shared", "u1"),  # and for all
+        ("next_seat", "u1"),  # to be dealt a card
+        ("lap", "u1"),  # cards that each seat has had on this street
         ("n_shared", "u1"),
         ("status", "u1", MAX_SEATS),
         ("acted", "u1", MAX_SEATS),  # 0, or 1 + the full bets of the street when the seat last spoke
@@ -120,7 +130,7 @@ HAND = np.dtype(
     align=True,
 )
 
-#: What one seat can see. Cards that are not there, or not seen, are UNKNOWN; unused seats and places are zero.
+#: What one seat can see. Cards that are not there, or not seen, are UNKNOWN; seats beyond the table have folded.
 VIEW = np.dtype(
     [
         ("to_call", "i8"),

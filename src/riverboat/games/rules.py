@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -90,12 +90,12 @@ def check_length(name: str, option: str, values: object, lengths: Sequence[int])
 
 def bets_allowed(name: str, raises: object, streets: int, *, extra: int = 1) -> list[int]:
     """The bets and raises of each street, from how many raises may follow the bet (a number, one a street, or None)."""
-    each = raises if isinstance(raises, tuple) else (raises,) * streets
+    each: tuple[Any, ...] = raises if isinstance(raises, tuple) else (raises,) * streets
     check_length(name, "raises_per_round", each, [streets])
     for count in each:
-        if count is not None and (not _whole(count) or not 0 <= count <= 200):
+        if count is not None and (not isinstance(count, int) or not 0 <= count <= 200):
             raise GameError(f"raises_per_round={raises!r} is not possible in {name}: 0 to 200, or None for no cap")
-    return [255 if count is None else int(count) + extra for count in each]
+    return [255 if count is None else count + extra for count in each]
 
 
 def _whole(number: object) -> bool:

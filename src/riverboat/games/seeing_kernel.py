@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from riverboat.games.layout_kernel import BY_SHOWDOWN, FOLDED, MAX_CARDS, UNKNOWN, UNSETTLED
+from riverboat.games.layout_kernel import BY_SHOWDOWN, FOLDED, MAX_CARDS, UNKNOWN, UNSETTLED, Flag, Int, Record
 from riverboat.kernel import kernel
 
 
 @kernel
-def sees_card(h: Any, r: Any, viewer: int, owner: int, at: int) -> bool:
+def sees_card(h: Record, r: Record, viewer: Int, owner: Int, at: Int) -> Flag:
     """Whether a seat sees another seat's card at this place."""
     if viewer == owner or (h.up_bits[owner] >> at) & 1:
         return True
@@ -21,7 +19,7 @@ def sees_card(h: Any, r: Any, viewer: int, owner: int, at: int) -> bool:
 
 
 @kernel
-def see_cards(h: Any, r: Any, seat: int, v: Any) -> None:
+def see_cards(h: Record, r: Record, seat: Int, v: Record) -> None:
     """The cards that this seat can see, its own among them."""
     v.n_shared = h.n_shared
     for at in range(5):
@@ -35,7 +33,7 @@ def see_cards(h: Any, r: Any, seat: int, v: Any) -> None:
 
 
 @kernel
-def see(h: Any, r: Any, seat: int, v: Any) -> None:
+def see(h: Record, r: Record, seat: Int, v: Record) -> None:
     """Fill a view, whole: a record that held the view of another seat or hand may be used again."""
     n = np.int64(r.seats)
     mine = h.actor == seat
@@ -86,6 +84,6 @@ def see(h: Any, r: Any, seat: int, v: Any) -> None:
 
 
 @kernel
-def look(hands: Any, rules: Any, seat: int, views: Any) -> None:
+def look(hands: Record, rules: Record, seat: Int, views: Record) -> None:
     """What Python calls: fill the view in a one-element array."""
     see(hands[0], rules[0], seat, views[0])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
@@ -15,23 +13,30 @@ from riverboat.games.layout_kernel import (
     CARDS_NEEDED,
     ENDED,
     FOLDED,
-    MAX_SEATS,
     NOBODY,
+    Int,
+    Record,
 )
 from riverboat.kernel import kernel
 
-_NO_VALUE = -1
+_NO_VALUE = np.int64(-1)
 
 
 @kernel
-def hand_value(h: Any, r: Any, seat: int) -> int:
+def toy_value(h: Record, seat: Int) -> Int:
+    """Kuhn and Leduc: a pair with the shared card, else the rank; -1 where the card is unknown."""
+    own = np.int64(h.cards[seat, 0])
+    if own > 51:
+        return _NO_VALUE
+    paired = h.n_shared > 0 and np.int64(h.shared[0] >> 2) == own >> 2
+    return (own >> 2) + (100 if paired else 0)
+
+
+@kernel
+def hand_value(h: Record, r: Record, seat: Int) -> Int:
     """How good a seat's hand is at the showdown, or -1 where a card is unknown."""
-    if r.compare != BEST_FIVE:  # Kuhn and Leduc: a pair with the shared card, else the rank
-        own = np.int64(h.cards[seat, 0])
-        if own > 51:
-            return _NO_VALUE
-        paired = h.n_shared > 0 and (h.shared[0] >> 2) == (own >> 2)
-        return (own >> 2) + (100 if paired else 0)
+    if r.compare != BEST_FIVE:
+        return toy_value(h, seat)
     key, bits = EMPTY_KEY, EMPTY_BITS
     for at in range(h.n_shared):
         card = h.shared[at]
@@ -49,50 +54,70 @@ def hand_value(h: Any, r: Any, seat: int) -> int:
 
 
 @kernel
-def split_pots(h: Any, r: Any, amounts: npt.NDArray[np.int64], members: npt.NDArray[np.int64]) -> int:
-    """Lay the chips out as a main pot and side pots; `members` are bits of the seats that can win each. How many."""
-    n = np.int64(r.seats)
-    below = np.int64(0)
-    count = 0
-    while True:
-        level = np.int64(-1)
-        for seat in range(n):
-            if h.status[seat] != FOLDED and h.paid[seat] > below and (level < 0 or h.paid[seat] < level):
-                level = h.paid[seat]
-        if level < 0:
-            break
-        amounts[count] = 0
-        members[count] = 0
-        for seat in range(n):
-            amounts[count] += min(h.paid[seat], level) - min(h.paid[seat], below)
-            if h.status[seat] != FOLDED and h.paid[seat] >= level:
-                members[count] |= np.int64(1) << seat
-        below = level
-        count += 1
-    if count == 0:  # nobody put in anything that others must match: dead money alone
-        amounts[0] = 0
-        members[0] = 0
-        for seat in range(n):
-            if h.status[seat] != FOLDED:
-                members[0] |= np.int64(1) << seat
-        count = 1
-    for seat in range(n):  # dead money goes to the main pot, what the folded put in above all others to the last
-        amounts[0] += h.dead[seat]
-        amounts[count - 1] += max(np.int64(0), h.paid[seat] - below)
-    return count
+def next_level(h: Record, r: Record, below: Int) -> Int:
+    """The smallest sum above `below` that a seat that is in has paid: where the next pot ends. -1 after the last."""
+    level = np.int64(-1)
+    for seat in range(r.seats):
+        paid = h.paid[seat]
+        if h.status[seat] != FOLDED and paid > below and (level < 0 or paid < level):
+            level = paid
+    return level
 
 
 @kernel
-def award(h: Any, r: Any, amount: int, winners: int) -> None:
-    """Share one pot among the seats of these bits; odd chips go to the first of them left of the button."""
+def pot_of_level(h: Record, r: Record, below: Int, level: Int, last: Int) -> Int:
+    """The chips between two levels. Dead money is in the first pot, what folded seats paid above all in the last."""
+    amount = np.int64(0)
+    for seat in range(r.seats):
+        paid = h.paid[seat]
+        if paid > below:
+            amount += (paid if last else min(paid, level)) - below
+        if below == 0:
+            amount += h.dead[seat]
+    return amount
+
+
+@kernel
+def members_of_level(h: Record, r: Record, level: Int) -> Int:
+    """The seats, as bits, that can win the pot of a level."""
+    members = np.int64(0)
+    for seat in range(r.seats):
+        if h.status[seat] != FOLDED and h.paid[seat] >= level:
+            members |= np.int64(1) << seat
+    return members
+
+
+@kernel
+def best_of(h: Record, r: Record, members: Int) -> Int:
+    """The seats, as bits, that share the best hand among the members; 0 where nobody's cards are known."""
+    best = _NO_VALUE
+    winners = np.int64(0)
+    for seat in range(r.seats):
+        if (members >> seat) & 1:
+            worth = np.int64(hand_value(h, r, seat))
+            if worth > best:
+                best = worth
+                winners = np.int64(0)
+            if worth == best and worth >= 0:
+                winners |= np.int64(1) << seat
+    return winners
+
+
+@kernel
+def award(h: Record, r: Record, amount: Int, winners: Int) -> None:
+    """Share one pot among the seats of these bits; odd chips go one each to the first of them left of the button."""
     n = np.int64(r.seats)
-    count = 0
-    for seat in range(n):
-        count += (winners >> seat) & 1
-    share = (amount * r.unit) // count
-    odd = amount * r.unit - share * count
-    for step in range(n):
-        seat = (np.int64(h.button) + 1 + step) % n
+    count = np.int64(0)
+    for other in range(n):
+        count += (winners >> other) & 1
+    share = amount * r.unit
+    odd = np.int64(0)
+    if count > 1:
+        odd = share % count
+        share = share // count
+    seat: Int = np.int64(h.button)
+    for _ in range(n):
+        seat = seat + 1 if seat + 1 < n else 0
         if (winners >> seat) & 1:
             h.won[seat] += share
             if odd > 0:
@@ -101,53 +126,57 @@ def award(h: Any, r: Any, amount: int, winners: int) -> None:
 
 
 @kernel
-def best_of(values: npt.NDArray[np.int64], members: int, n: int) -> int:
-    """The seats (as bits) that share the best value among the members; 0 where no member's cards are known."""
-    best = np.int64(_NO_VALUE)
-    winners = np.int64(0)
-    for seat in range(n):
-        if (members >> seat) & 1 and values[seat] >= 0:
-            if values[seat] > best:
-                best = values[seat]
-                winners = np.int64(0)
-            if values[seat] == best:
-                winners |= np.int64(1) << seat
-    return winners
+def settle_showdown(h: Record, r: Record) -> None:
+    """Pay each pot to the best hand among its members."""
+    h.ended = BY_SHOWDOWN
+    below = np.int64(0)
+    level = next_level(h, r, below)
+    while True:
+        above = next_level(h, r, level)
+        members = members_of_level(h, r, level)
+        winners = best_of(h, r, members)
+        if winners == 0:
+            if members & (members - 1):
+                h.ended = CARDS_NEEDED
+                return
+            winners = members  # an uncalled bet goes back, whatever the cards
+        award(h, r, pot_of_level(h, r, below, level, above < 0), winners)
+        if above < 0:
+            return
+        below = level
+        level = above
 
 
 @kernel
-def settle(h: Any, r: Any) -> None:
+def settle(h: Record, r: Record) -> None:
     """End the hand and pay. A seat whose cards are unknown has mucked, and wins only what nobody else can."""
-    n = np.int64(r.seats)
     h.actor = NOBODY
     h.phase = ENDED
     h.legal = 0
-    for seat in range(n):
+    for seat in range(r.seats):
         h.won[seat] = 0
-    if h.n_in == 1:
-        h.ended = BY_FOLD
-        for seat in range(n):
-            if h.status[seat] != FOLDED:
-                h.won[seat] = h.pot * r.unit
+    if h.n_in > 1:
+        settle_showdown(h, r)
         return
-    h.ended = BY_SHOWDOWN
-    values = np.empty(MAX_SEATS, dtype=np.int64)
-    for seat in range(n):
-        values[seat] = hand_value(h, r, seat) if h.status[seat] != FOLDED else _NO_VALUE
-    amounts = np.empty(MAX_SEATS, dtype=np.int64)
-    members = np.empty(MAX_SEATS, dtype=np.int64)
-    count = split_pots(h, r, amounts, members)
-    for at in range(count):
-        winners = best_of(values, members[at], n)
-        if winners == 0:
-            if members[at] & (members[at] - 1):
-                h.ended = CARDS_NEEDED
-                return
-            winners = members[at]  # an uncalled bet goes back, whatever the cards
-        award(h, r, amounts[at], winners)
+    h.ended = BY_FOLD
+    for seat in range(r.seats):
+        if h.status[seat] != FOLDED:
+            h.won[seat] = h.pot * r.unit
 
 
 @kernel
-def lay_out_pots(hands: Any, rules: Any, amounts: npt.NDArray[np.int64], members: npt.NDArray[np.int64]) -> int:
-    """What Python calls: the pots of a hand as they lie now."""
-    return split_pots(hands[0], rules[0], amounts, members)
+def lay_out_pots(hands: Record, rules: Record, amounts: npt.NDArray[np.int64], members: npt.NDArray[np.int64]) -> Int:
+    """What Python calls: the pots of a hand as they lie now, and how many there are."""
+    h, r = hands[0], rules[0]
+    below = np.int64(0)
+    level = next_level(h, r, below)
+    count = 0
+    while True:
+        above = next_level(h, r, level)
+        amounts[count] = pot_of_level(h, r, below, level, above < 0)
+        members[count] = members_of_level(h, r, level)
+        count += 1
+        if above < 0:
+            return count
+        below = level
+        level = above

@@ -2,41 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.cards.random_kernel import below, next_word
 from riverboat.games.betting_kernel import apply_action, shuffle, start_hand
-from riverboat.games.layout_kernel import BET, BRING_IN, DONE, RAISE, REVEAL
+from riverboat.games.layout_kernel import BET, DONE, FROM_DECK, RAISE, REVEAL, Int, Record
 from riverboat.kernel import kernel
+
+# The kinds behind every combination of legal bits, and how many they are.
+CHOICES = np.zeros((1 << (REVEAL + 1), REVEAL), dtype=np.int64)
+CHOICE_COUNT = np.zeros(1 << (REVEAL + 1), dtype=np.int64)
+for _legal in range(len(CHOICES)):
+    _kinds = [kind for kind in range(1, REVEAL + 1) if (_legal >> kind) & 1]
+    CHOICES[_legal, : len(_kinds)] = _kinds
+    CHOICE_COUNT[_legal] = len(_kinds)
 
 _PRIME = np.uint64(0x100000001B3)
 _U29 = np.uint64(29)
-_U32 = np.uint64(32)
 
 
 @kernel
-def random_action(h: Any, words: npt.NDArray[np.uint64]) -> tuple[int, int]:
+def random_action(h: Record, words: npt.NDArray[np.uint64]) -> tuple[Int, Int]:
     """A legal kind, each as likely as any other, and for a bet an amount between the smallest and the largest."""
     legal = h.legal
-    count = 0
-    for kind in range(1, REVEAL + 1):
-        count += (legal >> kind) & 1
-    skip = np.int64(0) if count == 1 else below(words, count)
-    kind = 1
-    while True:
-        if (legal >> kind) & 1:
-            if skip == 0:
-                break
-            skip -= 1
-        kind += 1
+    kind = np.int64(CHOICES[legal, below(words, CHOICE_COUNT[legal])])
     amount = np.int64(0)
     if kind == BET or kind == RAISE:
         amount = h.min_to
-        choices = (h.max_to - h.min_to) // h.step + 1
-        if choices > 1:
+        if h.max_to > h.min_to:
+            choices = (h.max_to - h.min_to) // h.step + 1
             amount += h.step * np.int64(next_word(words) % np.uint64(choices))
     elif kind == REVEAL:
         amount = random_reveal(h, words)
@@ -44,7 +39,7 @@ def random_action(h: Any, words: npt.NDArray[np.uint64]) -> tuple[int, int]:
 
 
 @kernel
-def random_reveal(h: Any, words: npt.NDArray[np.uint64]) -> int:
+def random_reveal(h: Record, words: npt.NDArray[np.uint64]) -> Int:
     """One of the actor's cards that lie face down."""
     while True:
         at = below(words, np.int64(h.n_cards[h.actor]))
@@ -53,7 +48,7 @@ def random_reveal(h: Any, words: npt.NDArray[np.uint64]) -> int:
 
 
 @kernel
-def mix(digest: np.uint64, number: int) -> np.uint64:
+def mix(digest: np.uint64, number: Int) -> np.uint64:
     """Stir a number into a running hash."""
     stirred = (digest ^ np.uint64(number)) * _PRIME
     return stirred ^ (stirred >> _U29)
@@ -61,13 +56,13 @@ def mix(digest: np.uint64, number: int) -> np.uint64:
 
 @kernel
 def random_ring(
-    hands: Any,
-    rules: Any,
+    hands: Record,
+    rules: Record,
     words: npt.NDArray[np.uint64],
-    n_hands: int,
-    needed: int,
+    n_hands: Int,
+    needed: Int,
     totals: npt.NDArray[np.int64],
-) -> tuple[np.uint64, int]:
+) -> tuple[np.uint64, Int]:
     """Play hands between random players, the button moving on, every stack made whole before each hand.
 
     `needed` is how many cards a hand can use. `totals` takes each seat's winnings, in the rules' unit.
@@ -77,11 +72,12 @@ def random_ring(
     n = np.int64(r.seats)
     digest = np.uint64(0xCBF29CE484222325)
     actions = 0
-    h.deck[:] = r.deck[:]
-    h.source = 0
+    for at in range(r.deck_size):
+        h.deck[at] = r.deck[at]
+    h.source = FROM_DECK
     for number in range(n_hands):
         shuffle(h, r, words, needed)
-        h.button = number % n
+        h.button = h.button + 1 if h.button + 1 < n else 0
         for seat in range(n):
             h.stack[seat] = r.stack[seat]
         start_hand(h, r)
