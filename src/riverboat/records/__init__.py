@@ -1,0 +1,36 @@
+"""Recorded hands: one HandRecord, readers and writers of PHH, IRC and ACPC files, and the store."""
+
+from riverboat.records.acpc import format_acpc, read_acpc, scan_acpc, write_acpc
+from riverboat.records.hand_record import HandRecord, Move, record_from_json, record_to_json
+from riverboat.records.importing import Progress, Rejection, import_hands, scan
+from riverboat.records.irc import read_irc
+from riverboat.records.phh import parse_phh, read_phh, scan_phh
+from riverboat.records.phh_writer import format_phh, write_phh
+from riverboat.records.replay import play_out, replay, verify
+from riverboat.records.store import Store, StoredHand
+
+__all__ = [
+    "HandRecord",
+    "Move",
+    "Progress",
+    "Rejection",
+    "Store",
+    "StoredHand",
+    "format_acpc",
+    "format_phh",
+    "import_hands",
+    "parse_phh",
+    "play_out",
+    "read_acpc",
+    "read_irc",
+    "read_phh",
+    "record_from_json",
+    "record_to_json",
+    "replay",
+    "scan",
+    "scan_acpc",
+    "scan_phh",
+    "verify",
+    "write_acpc",
+    "write_phh",
+]

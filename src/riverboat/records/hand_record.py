@@ -1,0 +1,184 @@
+"""One recorded hand, whatever file it came from, and its JSON form.
+
+A record is what the file said, brought to one shape: chips are integers (`unit` says what one chip is worth in the
+file's money), seats count from 0 (the first seat left of the button), cards nobody saw are `UNKNOWN`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from riverboat.cards.cards import format_card
+from riverboat.errors import RecordError
+from riverboat.games import UNKNOWN, HoldemRules, PartnerStudRules, StudRules
+
+Rules = HoldemRules | StudRules | PartnerStudRules
+Chips = int | Fraction
+
+LARGEST_AMOUNT = 10**12  # chips; sums over a table stay far inside 64 bits
+
+_RULES_OF: dict[str, type[Any]] = {
+    "holdem-limit": HoldemRules,
+    "holdem-nolimit": HoldemRules,
+    "stud-limit": StudRules,
+    "stud": PartnerStudRules,
+}
+_FORMAT = 1
+
+
+class Move(NamedTuple):
+    """One action of one seat; `amount` is the total the seat's bet of this street goes to (a card, for a reveal)."""
+
+    street: int
+    seat: int
+    kind: str
+    amount: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandRecord:
+    """A hand as it was played: who sat where with what, what they were dealt, what they did, how it ended."""
+
+    game: str
+    rules: Rules
+    players: tuple[str, ...]
+    stacks: tuple[int, ...] | None  # None: unbounded
+    hole_cards: tuple[tuple[int, ...], ...]
+    moves: tuple[Move, ...]
+    board: tuple[int, ...] = ()
+    button: int | None = None  # None: the last seat
+    shown: tuple[int, ...] = ()  # seats that showed at the end, in order
+    mucked: tuple[int, ...] = ()  # seats that gave up at the end without showing
+    returns: tuple[Chips, ...] | None = None  # net chips of each seat, where the file says
+    unit: Fraction = Fraction(1)  # what one chip is worth in the file's money
+    number: str = ""  # the file's own number of the hand
+    event: str = ""  # match, tournament or table
+    time: str = ""  # ISO 8601, as exact as the file is
+    source: str = field(default="", compare=False)  # where it was read; not part of what the hand is
+    line: int = field(default=0, compare=False)  # and on which line it begins
+    extra: Mapping[str, Any] = field(default_factory=dict)  # further fields of the file, kept as they are
+
+    @property
+    def seats(self) -> int:
+        """How many sat at the table."""
+        return len(self.players)
+
+    @property
+    def digest(self) -> str:
+        """Names the hand by its content, so that no store keeps it twice. Source and extra fields do not count."""
+        content = _content(self)
+        del content["extra"]
+        text = json.dumps(content, separators=(",", ":"), sort_keys=True)
+        return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+    def seat_of(self, player: str) -> int | None:
+        """The seat of a player, or None where he did not sit."""
+        return self.players.index(player) if player in self.players else None
+
+
+def format_seen(cards: tuple[int, ...]) -> str:
+    """Cards as text with `??` for those nobody saw."""
+    return "".join("??" if card == UNKNOWN else format_card(card) for card in cards)
+
+
+def tidy(value: Chips) -> Chips:
+    """A whole number as int, so that equal amounts look equal."""
+    return int(value) if value == int(value) else value
+
+
+def _chips_out(value: Chips) -> int | str:
+    return value if isinstance(value, int) else f"{value.numerator}/{value.denominator}"
+
+
+def _chips_in(value: Any) -> Chips:
+    return tidy(Fraction(value)) if isinstance(value, str) else int(value)
+
+
+@functools.lru_cache(maxsize=256)
+def _rules_out(rules: Rules) -> dict[str, Any]:
+    return {f.name: getattr(rules, f.name) for f in dataclasses.fields(rules)}
+
+
+def rules_to_json(rules: Rules) -> str:
+    """The options of some rules as JSON."""
+    return json.dumps(_rules_out(rules), sort_keys=True)
+
+
+@functools.lru_cache(maxsize=256)
+def rules_from_json(game: str, text: str) -> Rules:
+    """Read rules that `rules_to_json` wrote; `game` says whose."""
+    options = {name: _tuples(value) for name, value in json.loads(text).items()}
+    rules: Rules = _RULES_OF[game](**options)
+    return rules
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
+
+
+def _content(record: HandRecord) -> dict[str, Any]:
+    returns = None if record.returns is None else [_chips_out(value) for value in record.returns]
+    return {
+        "format": _FORMAT,
+        "game": record.game,
+        "rules": _rules_out(record.rules),
+        "players": record.players,
+        "stacks": record.stacks,
+        "hole_cards": record.hole_cards,
+        "moves": record.moves,
+        "board": record.board,
+        "button": record.button,
+        "shown": record.shown,
+        "mucked": record.mucked,
+        "returns": returns,
+        "unit": str(record.unit),
+        "number": record.number,
+        "event": record.event,
+        "time": record.time,
+        "extra": dict(record.extra),
+    }
+
+
+def record_to_json(record: HandRecord) -> str:
+    """The record as one line of JSON, `source` included; `record_from_json` reads it back."""
+    return json.dumps(
+        _content(record) | {"source": record.source, "line": record.line}, separators=(",", ":"), sort_keys=True
+    )
+
+
+def record_from_json(text: str) -> HandRecord:
+    """Read a record that `record_to_json` wrote."""
+    try:
+        data = json.loads(text)
+        if data["format"] != _FORMAT:
+            raise RecordError(f"a record of format {data['format']} is not known here: format {_FORMAT} is")
+        returns = data["returns"]
+        return HandRecord(
+            game=data["game"],
+            rules=rules_from_json(data["game"], json.dumps(data["rules"], sort_keys=True)),
+            players=tuple(data["players"]),
+            stacks=_tuples(data["stacks"]),
+            hole_cards=_tuples(data["hole_cards"]),
+            moves=tuple(Move(*move) for move in data["moves"]),
+            board=tuple(data["board"]),
+            button=data["button"],
+            shown=tuple(data["shown"]),
+            mucked=tuple(data["mucked"]),
+            returns=None if returns is None else tuple(_chips_in(value) for value in returns),
+            unit=Fraction(data["unit"]),
+            number=data["number"],
+            event=data["event"],
+            time=data["time"],
+            source=data["source"],
+            line=data["line"],
+            extra=data["extra"],
+        )
+    except (KeyError, TypeError, AttributeError, json.JSONDecodeError) as error:
+        raise RecordError(f"not the JSON of a hand record: {error}") from None

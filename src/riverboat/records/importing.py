@@ -1,0 +1,134 @@
+"""Bringing hands into the store: whatever lies in a file, folder or archive, checked, in batches.
+
+A batch is acknowledged (a `Progress` is yielded) only after it is on disk. Importing again stores nothing twice, so an
+import that was cut off is finished by running it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from riverboat.errors import RecordError
+from riverboat.records.acpc import scan_acpc
+from riverboat.records.hand_record import Chips, HandRecord
+from riverboat.records.irc import IrcMonth, is_irc, months_of
+from riverboat.records.phh import scan_phh
+from riverboat.records.replay import verify
+from riverboat.records.sources import Part, decode_text, parts_of
+from riverboat.records.store import Store
+
+BATCH = 500
+FORMATS = ".phh and .phhs files, dealer's logs (.log), IRC folders (hdb, hroster, pdb)"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rejection:
+    """A hand that was not stored, and why."""
+
+    file: str
+    line: int
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Progress:
+    """What has been done for certain so far."""
+
+    file: str
+    hands_read: int
+    hands_stored: int
+    hands_rejected: int
+    rejections: tuple[Rejection, ...]  # since the last progress
+
+    @property
+    def hands_known(self) -> int:
+        """Good hands that were in the store already."""
+        return self.hands_read - self.hands_stored - self.hands_rejected
+
+
+def scan(path: str | Path) -> Iterator[HandRecord | RecordError]:
+    """Every hand of a file, folder or archive, and an error for each that can't be read."""
+    path = Path(path)
+    if not path.exists():
+        raise RecordError("does not exist", file=str(path))
+    irc: list[Part] = []
+    found = False
+    for part in parts_of(path):
+        if is_irc(str(part.path)):
+            irc.append(part)
+        elif part.path.suffix in (".phh", ".phhs", ".log"):
+            found = True
+            yield from _scan_text(part)
+    months = [month for month in months_of(irc) if _complete(month)]
+    if not found and not months:
+        raise RecordError(f"holds no hands that can be read: {FORMATS}", file=str(path))
+    for month in months:
+        yield from month.scan()
+
+
+def _complete(month: IrcMonth) -> bool:
+    return any(line.strip() for line in month.hands)
+
+
+def _scan_text(part: Part) -> Iterator[HandRecord | RecordError]:
+    try:
+        text = decode_text(part.data, part.name)
+    except RecordError as error:
+        yield error
+        return
+    if part.path.suffix == ".log":
+        if "STATE:" not in text or "MATCHSTATE:" in text:
+            reason = "holds no STATE: line: it is not a log of the competition's dealer"
+            yield RecordError(reason, file=part.name, line=1, field="STATE")
+            return
+        yield from scan_acpc(text, part.name)
+    else:
+        yield from scan_phh(text, part.name)
+
+
+def import_hands(store: Store, path: str | Path, *, batch: int = BATCH) -> Iterator[Progress]:
+    """Import, yielding after each batch that is safely stored; the last one has the final numbers."""
+    tally = _Tally(store)
+    for hand in scan(path):
+        tally.take(hand)
+        if len(tally.waiting) + len(tally.rejections) >= batch:
+            yield tally.store_batch()
+    yield tally.store_batch()
+
+
+class _Tally:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.file = ""
+        self.read = self.stored = self.rejected = 0
+        self.waiting: list[tuple[HandRecord, tuple[Chips, ...] | None]] = []
+        self.rejections: list[Rejection] = []
+
+    def take(self, hand: HandRecord | RecordError) -> None:
+        self.read += 1
+        if isinstance(hand, HandRecord):
+            self.file = hand.source
+            try:
+                self.waiting.append((hand, verify(hand)))
+                return
+            except RecordError as error:
+                hand = error
+        self.file = hand.file
+        self.rejected += 1
+        reason = f"{hand.field}: {hand.reason}" if hand.field else hand.reason
+        self.rejections.append(Rejection(file=hand.file, line=hand.line, reason=reason))
+
+    def store_batch(self) -> Progress:
+        if self.waiting:
+            self.stored += self.store.add(self.waiting)
+            self.waiting = []
+        rejections, self.rejections = tuple(self.rejections), []
+        return Progress(
+            file=self.file,
+            hands_read=self.read,
+            hands_stored=self.stored,
+            hands_rejected=self.rejected,
+            rejections=rejections,
+        )

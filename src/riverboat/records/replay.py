@@ -1,0 +1,95 @@
+"""Playing a record again in the engine: step by step to look at it, to its end to check it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+
+from riverboat.errors import RecordError, RiverboatError
+from riverboat.games import UNKNOWN, Action, CardGame, CardState
+from riverboat.records.hand_record import LARGEST_AMOUNT, Chips, HandRecord, Move, Rules
+
+_FACE_DOWN = (0, 1, 6)  # of a seat's cards, in Hold'em as in stud
+
+
+@functools.lru_cache(maxsize=512)
+def game_of(rules: Rules) -> CardGame:
+    """The game of some rules; compiled once, for records come in long rows of the same."""
+    return CardGame(rules)
+
+
+def start(record: HandRecord) -> CardState:
+    """The engine's state before the first action, with the recorded cards laid down; who mucked holds unknown ones."""
+    stacks = record.stacks
+    if stacks is None and record.game != "stud":
+        stacks = (LARGEST_AMOUNT,) * record.seats
+    cards = record.hole_cards
+    if record.mucked:
+        cards = tuple(_hidden(c) if s in record.mucked else c for s, c in enumerate(cards))
+    try:
+        return game_of(record.rules).start(stacks=stacks, button=record.button, cards=cards, board=record.board)
+    except RiverboatError as error:
+        raise _failure(record, str(error), "cards") from None
+
+
+def _hidden(cards: tuple[int, ...]) -> tuple[int, ...]:
+    """A mucked hand: what lay open stays known."""
+    return tuple(UNKNOWN if at in _FACE_DOWN else card for at, card in enumerate(cards))
+
+
+def replay(record: HandRecord) -> Iterator[tuple[Move | None, CardState]]:
+    """Each move with the state after it, a copy that may be kept; first the start, with None."""
+    state = start(record)
+    yield None, state.copy()
+    for number, move in enumerate(record.moves, 1):
+        _step(record, state, number, move)
+        yield move, state.copy()
+
+
+def play_out(record: HandRecord) -> CardState:
+    """The state after the last move."""
+    state = start(record)
+    for number, move in enumerate(record.moves, 1):
+        _step(record, state, number, move)
+    return state
+
+
+def verify(record: HandRecord) -> tuple[Chips, ...] | None:
+    """Refuse a record that does not replay to its recorded result; the net chips of each seat.
+
+    None where no result is recorded and unknown cards leave it open.
+    """
+    state = play_out(record)
+    if not state.is_over:
+        raise _failure(record, f"the hand does not end: seat {state.actor} still has to act", "actions")
+    try:
+        found = state.returns()
+    except RiverboatError as error:
+        if record.returns is None:
+            return None
+        raise _failure(record, str(error), "returns") from None
+    if record.returns is not None and found != record.returns:
+        said, came = (", ".join(map(str, values)) for values in (record.returns, found))
+        raise _failure(record, f"net chips are {said} in the file and {came} when replayed", "returns")
+    return found
+
+
+def _step(record: HandRecord, state: CardState, number: int, move: Move) -> None:
+    if state.actor != move.seat or state.street != move.street:
+        if state.is_over:
+            reason = "the hand is already over"
+        else:
+            reason = f"it is seat {state.actor}'s turn on the {state.street_name}"
+        raise _failure(record, f"action {number} ({_said(move)} by seat {move.seat}): {reason}", "actions")
+    try:
+        state.apply(Action(move.kind, move.amount))
+    except RiverboatError as error:
+        raise _failure(record, f"action {number} by seat {move.seat}: {error}", "actions") from None
+
+
+def _said(move: Move) -> str:
+    return str(Action(move.kind, move.amount))
+
+
+def _failure(record: HandRecord, reason: str, field: str) -> RecordError:
+    return RecordError(reason, file=record.source, line=record.line, field=field)

@@ -1,0 +1,89 @@
+"""The tables of the store, and the steps that bring an older store up to date.
+
+A store carries the number of its schema. Opening an older one runs the steps that are missing, each in the same
+transaction as the new number; opening a newer one is refused. Steps are never edited after a release: add one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import sqlalchemy as sa
+
+from riverboat.errors import StoreError
+
+metadata = sa.MetaData()
+
+schema_table = sa.Table("riverboat_schema", metadata, sa.Column("version", sa.Integer, nullable=False))
+
+hands_table = sa.Table(
+    "hands",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("digest", sa.String(32), nullable=False, unique=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("seats", sa.Integer, nullable=False),
+    sa.Column("number", sa.Text, nullable=False),
+    sa.Column("event", sa.Text, nullable=False),
+    sa.Column("time", sa.Text, nullable=False),
+    sa.Column("net", sa.Text),  # JSON: net chips of each seat as text; NULL where unknown cards leave them open
+    sa.Column("record", sa.Text, nullable=False),  # JSON, see hand_record
+)
+
+players_table = sa.Table(
+    "players",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False, unique=True),
+)
+
+hand_players_table = sa.Table(
+    "hand_players",
+    metadata,
+    sa.Column("hand_id", sa.ForeignKey("hands.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("player_id", sa.ForeignKey("players.id"), nullable=False),
+    sa.Index("hand_players_by_player", "player_id", "hand_id"),
+)
+
+Step = Callable[[sa.Connection], None]
+
+
+def _first_tables(connection: sa.Connection) -> None:
+    """Version 1: hands, players, and who sat in which hand."""
+    metadata.create_all(connection, tables=[hands_table, players_table, hand_players_table], checkfirst=False)
+
+
+STEPS: Sequence[Step] = (_first_tables,)
+
+
+def version_of(connection: sa.Connection) -> int:
+    """The schema's number in this database, 0 where nothing of ours is in it."""
+    if not sa.inspect(connection).has_table(schema_table.name):
+        return 0
+    return int(connection.execute(sa.select(schema_table.c.version)).scalar_one())
+
+
+def check_version(version: int, name: str, steps: Sequence[Step] = STEPS) -> None:
+    """Refuse a database that a newer riverboat has written."""
+    if version > len(steps):
+        raise StoreError(
+            f"the database {name} has schema version {version}, and this riverboat knows {len(steps)}: "
+            "use a newer riverboat"
+        )
+
+
+def bring_up_to_date(connection: sa.Connection, name: str, steps: Sequence[Step] = STEPS) -> None:
+    """Run the missing steps; the caller's transaction makes them all or nothing."""
+    version = version_of(connection)
+    check_version(version, name, steps)
+    if version == len(steps):
+        return
+    if version == 0:
+        if sa.inspect(connection).has_table(hands_table.name):
+            raise StoreError(f'the database {name} has a table "hands" that is not ours: name another database')
+        schema_table.create(connection, checkfirst=False)
+        connection.execute(schema_table.insert().values(version=0))
+    for step in steps[version:]:
+        step(connection)
+    connection.execute(schema_table.update().values(version=len(steps)))

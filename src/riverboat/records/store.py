@@ -1,0 +1,217 @@
+"""Where hands are kept: SQLite by default, PostgreSQL by URL, one code path. A hand is kept once, by its content."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from types import TracebackType
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from riverboat.errors import StoreError, did_you_mean
+from riverboat.records.database import default_url, name_of, open_engine, parse_url, reading, writing
+from riverboat.records.hand_record import Chips, HandRecord, record_from_json, record_to_json, tidy
+from riverboat.records.schema import (
+    STEPS,
+    Step,
+    bring_up_to_date,
+    check_version,
+    hand_players_table,
+    hands_table,
+    players_table,
+    version_of,
+)
+
+_PAGE = 500
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredHand:
+    """A hand in the store; `net` is None where unknown cards leave the result open."""
+
+    id: int
+    digest: str
+    record: HandRecord
+    net: tuple[Chips, ...] | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandLine:
+    """A hand as a list shows it."""
+
+    id: int
+    game: str
+    seats: int
+    number: str
+    event: str
+    time: str
+
+
+class Store:
+    """A database of hands. Use it in a `with` block, or close it."""
+
+    def __init__(self, url: str | None = None, *, steps: Sequence[Step] = STEPS) -> None:
+        self.url = parse_url(url or default_url())
+        self.name = name_of(self.url)
+        self._engine = open_engine(self.url)
+        self._player_ids: dict[str, int] = {}
+        try:
+            with reading(self._engine) as connection:
+                version = version_of(connection)
+                check_version(version, self.name, steps)
+            if version < len(steps):
+                with writing(self._engine) as connection:
+                    bring_up_to_date(connection, self.name, steps)
+        except BaseException:
+            self._engine.dispose()
+            raise
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let the database go."""
+        self._engine.dispose()
+
+    @property
+    def version(self) -> int:
+        """The number of the schema."""
+        with reading(self._engine) as connection:
+            return version_of(connection)
+
+    def add(self, hands: Sequence[tuple[HandRecord, tuple[Chips, ...] | None]]) -> int:
+        """Keep these hands with their net chips, all in one transaction; how many were new."""
+        by_digest = {record.digest: (record, net) for record, net in hands}
+        with writing(self._engine) as connection:
+            known = connection.scalars(sa.select(hands_table.c.digest).where(hands_table.c.digest.in_(by_digest)))
+            for digest in known.all():
+                del by_digest[digest]
+            if not by_digest:
+                return 0
+            names = sorted({name for record, _ in by_digest.values() for name in record.players})
+            player_ids = self._players(connection, names)
+            rows = [_row(digest, *by_digest[digest]) for digest in sorted(by_digest)]
+            insert = (
+                self._insert(hands_table).on_conflict_do_nothing().returning(hands_table.c.id, hands_table.c.digest)
+            )
+            new = connection.execute(insert, rows).all()
+            seats = [
+                {"hand_id": hand_id, "seat": seat, "player_id": player_ids[name]}
+                for hand_id, digest in new
+                for seat, name in enumerate(by_digest[digest][0].players)
+            ]
+            if seats:
+                connection.execute(hand_players_table.insert(), seats)
+        self._player_ids = player_ids  # only now are they sure to stay
+        return len(new)
+
+    def _insert(self, table: sa.Table) -> Any:
+        return (sqlite if self.url.get_backend_name() == "sqlite" else postgresql).insert(table)
+
+    def _players(self, connection: sa.Connection, names: Sequence[str]) -> dict[str, int]:
+        found = dict(self._player_ids) if len(self._player_ids) < 100_000 else {}
+        missing = [name for name in names if name not in found]
+        if missing:
+            rows = [{"name": name} for name in missing]
+            connection.execute(self._insert(players_table).on_conflict_do_nothing(), rows)
+            for at in range(0, len(missing), _PAGE):
+                some = players_table.c.name.in_(missing[at : at + _PAGE])
+                found.update(
+                    connection.execute(sa.select(players_table.c.name, players_table.c.id).where(some)).tuples()
+                )
+        return found
+
+    def count(self, *, player: str | None = None) -> int:
+        """How many hands there are, or a player sat in."""
+        query = sa.select(sa.func.count()).select_from(hands_table)
+        with reading(self._engine) as connection:
+            if player is not None:
+                chosen = hand_players_table.c.player_id == self._player_id(connection, player)
+                query = sa.select(sa.func.count(hand_players_table.c.hand_id.distinct())).where(chosen)
+            return int(connection.execute(query).scalar_one())
+
+    def players(self) -> list[tuple[str, int]]:
+        """Every player and his number of hands, the busiest first."""
+        hands = sa.func.count()
+        query = (
+            sa.select(players_table.c.name, hands)
+            .join(hand_players_table, hand_players_table.c.player_id == players_table.c.id)
+            .group_by(players_table.c.name)
+            .order_by(hands.desc(), players_table.c.name)
+        )
+        with reading(self._engine) as connection:
+            return [(name, int(count)) for name, count in connection.execute(query).tuples()]
+
+    def _player_id(self, connection: sa.Connection, name: str) -> int:
+        found = connection.scalar(sa.select(players_table.c.id).where(players_table.c.name == name))
+        if found is None:
+            near = connection.scalars(sa.select(players_table.c.name).limit(100_000)).all()
+            hint = did_you_mean(name, near)
+            raise StoreError(f'no hand of the database {self.name} has a player "{name}"{hint}')
+        return int(found)
+
+    def lines(
+        self, *, player: str | None = None, game: str | None = None, limit: int = 20, skip: int = 0
+    ) -> list[HandLine]:
+        """A page of the list of hands, in the order they were stored."""
+        columns = [getattr(hands_table.c, name) for name in ("id", "game", "seats", "number", "event", "time")]
+        with reading(self._engine) as connection:
+            query = self._chosen(connection, sa.select(*columns), player, game)
+            rows = connection.execute(query.order_by(hands_table.c.id).limit(limit).offset(skip)).mappings()
+            return [HandLine(**row) for row in rows]
+
+    def hands(self, *, player: str | None = None, game: str | None = None) -> Iterator[StoredHand]:
+        """Every hand, a page at a time, in the order they were stored; no transaction stays open in between."""
+        last = 0
+        while True:
+            with reading(self._engine) as connection:
+                query = self._chosen(connection, sa.select(hands_table), player, game)
+                page = connection.execute(
+                    query.where(hands_table.c.id > last).order_by(hands_table.c.id).limit(_PAGE)
+                ).mappings()
+                rows = page.all()
+            if not rows:
+                return
+            yield from map(_stored, rows)
+            last = rows[-1]["id"]
+
+    def hand(self, hand_id: int) -> StoredHand:
+        """One hand by its number in the store."""
+        with reading(self._engine) as connection:
+            row = connection.execute(sa.select(hands_table).where(hands_table.c.id == hand_id)).mappings().first()
+        if row is None:
+            raise StoreError(f"no hand of the database {self.name} has the number {hand_id}: riverboat hands list")
+        return _stored(row)
+
+    def _chosen(self, connection: sa.Connection, query: Any, player: str | None, game: str | None) -> Any:
+        if game is not None:
+            query = query.where(hands_table.c.game == game)
+        if player is not None:
+            chosen = hand_players_table.c.player_id == self._player_id(connection, player)
+            query = query.where(hands_table.c.id.in_(sa.select(hand_players_table.c.hand_id).where(chosen)))
+        return query
+
+
+def _row(digest: str, record: HandRecord, net: tuple[Chips, ...] | None) -> dict[str, Any]:
+    return {
+        "digest": digest,
+        "game": record.game,
+        "seats": record.seats,
+        "number": record.number,
+        "event": record.event,
+        "time": record.time,
+        "net": None if net is None else json.dumps([str(value) for value in net]),
+        "record": record_to_json(record),
+    }
+
+
+def _stored(row: Any) -> StoredHand:
+    net = None if row["net"] is None else tuple(tidy(Fraction(value)) for value in json.loads(row["net"]))
+    return StoredHand(id=row["id"], digest=row["digest"], record=record_from_json(row["record"]), net=net)
