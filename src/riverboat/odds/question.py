@@ -62,11 +62,16 @@ class Question:
         return marks
 
 
+def split_hands(text: str) -> list[str]:
+    """The hands of one text: "AhKh vs QsQc vs 20%" has three."""
+    return _VERSUS.split(text.strip())
+
+
 def ask(
     hands: str | Sequence[Hand], *, board: str | Iterable[int] = "", dead: str | Iterable[int] = "", opponents: int = 0
 ) -> Question:
     """Check a question about odds: one argument "AhKh vs QsQc vs 20%", or a sequence of hands and ranges."""
-    given = _VERSUS.split(hands.strip()) if isinstance(hands, str) else list(hands)
+    given = split_hands(hands) if isinstance(hands, str) else list(hands)
     ranges, labels = zip(*(_read_hand(hand) for hand in given), strict=True) if given else ((), ())
     shown, gone = as_cards(board), as_cards(dead)
     if len(shown) not in (0, 3, 4, 5):

@@ -1,0 +1,5 @@
+"""`python -m riverboat`."""
+
+from riverboat.cli import main
+
+main()

@@ -1,0 +1,65 @@
+"""How commands speak: results on standard output, progress and errors on standard error."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from riverboat.odds.estimate import Estimate
+from riverboat.version import __version__
+
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")]
+SeedOption = Annotated[int | None, typer.Option("--seed", min=0, help="Repeat a run exactly; drawn if not given.")]
+
+
+def print_json(data: dict[str, Any], seed: int | None) -> None:
+    """One object on standard output, with the seed and the version that made it."""
+    sys.stdout.write(json.dumps({**data, "seed": seed, "version": __version__}, ensure_ascii=False, indent=2) + "\n")
+
+
+def choose_seed(seed: int | None) -> int:
+    """The seed asked for, or a fresh one that can be asked for again."""
+    import secrets
+
+    return secrets.randbelow(2**32) if seed is None else seed
+
+
+def percent(estimate: Estimate) -> str:
+    """A chance in per cent, with its standard error where it has one."""
+    if estimate.exact:
+        return f"{100 * estimate.mean:.3f} %"
+    return f"{100 * estimate.mean:.2f} ± {100 * estimate.error:.2f} %"
+
+
+def announce_compiling() -> None:
+    """Say so, once, when kernels have to be compiled on first use."""
+    from riverboat.kernel import on_compile
+
+    told = False
+
+    def tell(_: str) -> None:
+        nonlocal told
+        if not told:
+            err.print("[dim]compiling, once (about ten seconds) ...[/]")
+            told = True
+
+    on_compile(tell)
+
+
+@contextmanager
+def progress_bar(title: str) -> Iterator[Progress]:
+    """A bar on standard error that disappears when the work is done."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[note]}"), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True) as progress:
+        progress.add_task(title, total=None, note="")
+        yield progress

@@ -1,0 +1,21 @@
+"""What `riverboat warmup` compiles: a small call for each group of kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+
+def steps() -> list[tuple[str, Callable[[], object]]]:
+    """Every group of kernels by name, with a call that compiles it."""
+    from riverboat.cards.evaluator import evaluate
+    from riverboat.odds.equity import equity
+    from riverboat.odds.strength import hand_potential
+
+    return [
+        ("evaluator", lambda: evaluate("AsKsQsJsTs")),
+        ("strength and potential", lambda: hand_potential("AdQc", "3h4cJh")),
+        ("two hands before the flop", lambda: equity("AdAc vs KdKc")),
+        ("several known hands", lambda: equity("AdAc vs KdKc vs QdQc", board="2h3h4h5h")),
+        ("two ranges on a board", lambda: equity("AA vs KK", board="2h3h4h5h6h")),
+        ("simulation", lambda: equity("AdAc", opponents=2, simulations=10, seed=1)),
+    ]

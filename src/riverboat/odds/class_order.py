@@ -1,0 +1,22 @@
+"""Makes the order of the 169 starting hands in which "15%" takes them: by exact equity against a random hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from riverboat.cards.holdings import CLASS_NAMES
+from riverboat.cards.ranges import ORDER_PATH
+from riverboat.odds.equity import equity
+from riverboat.version import __version__
+
+
+def write_class_order(path: Path = ORDER_PATH) -> list[str]:
+    """Count all classes against a random hand and write their order; hands of equal equity keep the grid's order."""
+    worth = {name: equity(name, opponents=1, method="exact").players[0].equity.mean for name in CLASS_NAMES}
+    order = sorted(CLASS_NAMES, key=lambda name: -worth[name])
+    text = json.dumps({"made_by": f"riverboat {__version__}: tables", "order": order}, indent=0)
+    aside = path.with_suffix(".writing")
+    aside.write_text(text + "\n", "utf-8")
+    aside.replace(path)
+    return order

@@ -1,0 +1,88 @@
+"""Everything `riverboat odds` says about one question, in one object."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from riverboat.cards.cards import format_cards
+from riverboat.cards.evaluator import describe, evaluate
+from riverboat.odds.question import Question
+from riverboat.odds.result import Equity
+from riverboat.odds.strength import Potential, Strength, hand_potential, hand_strength
+
+
+@dataclass(frozen=True)
+class OneHand:
+    """How a known hand stands on the board: made hand, strength, and potential where cards are to come.
+
+    Strength against several opponents is the product over them; potential is taken against the mean of what they
+    may hold (Billings, Papp, Schaeffer & Szafron 1999, section 4).
+    """
+
+    made: str
+    strengths: tuple[Strength, ...]  # against each opponent
+    potentials: dict[int, Potential]  # by the number of cards to come
+
+    @property
+    def strength(self) -> float:
+        """The chance to be ahead of all opponents now."""
+        return float(np.prod([each.value for each in self.strengths]))
+
+
+def one_hand(question: Question) -> OneHand | None:
+    """The report on the first hand, if its cards are known and there is a flop."""
+    hole = question.known_cards(0)
+    if hole is None or not question.board:
+        return None
+    ranges = [each.without(hole) for each in question.ranges[1:]]
+    mean = np.mean([each.weights / each.weights.sum() for each in ranges], axis=0)
+    # Whole counts where all opponents may hold the same: 628 ahead, not 0.58.
+    weights = ranges[0].weights if all(each == ranges[0] for each in ranges) else mean
+    come = range(1, 6 - len(question.board))
+    board, dead = question.board, question.dead
+    return OneHand(
+        made=describe(evaluate((*hole, *board))),
+        strengths=tuple(hand_strength(hole, board, weights=each, dead=dead) for each in ranges),
+        potentials={n: hand_potential(hole, board, cards=n, weights=weights, dead=dead) for n in come},
+    )
+
+
+def to_json(question: Question, found: Equity, hand: OneHand | None) -> dict[str, Any]:
+    """The object that `riverboat odds --json` prints."""
+    data: dict[str, Any] = {
+        "board": format_cards(question.board),
+        "dead": format_cards(question.dead),
+        "method": found.method,
+        "simulations": found.games,
+        "players": [
+            {
+                "hand": player.hand,
+                **{name: getattr(player, name).to_json() for name in ("win", "tie", "lose", "equity")},
+                "counts": player.counts,
+            }
+            for player in found.players
+        ],
+        "made": None,
+        "strength": None,
+        "ppot1": None,
+        "npot1": None,
+        "ppot2": None,
+        "npot2": None,
+        "counts": None,
+    }
+    if hand is None:
+        return data
+    data |= {"made": hand.made, "strength": hand.strength}
+    counts: dict[str, Any] = {
+        "strength": [{"ahead": each.ahead, "tied": each.tied, "behind": each.behind} for each in hand.strengths]
+    }
+    for cards, potential in hand.potentials.items():
+        data |= {f"ppot{cards}": potential.ppot, f"npot{cards}": potential.npot}
+        names = ("ahead", "tied", "behind")
+        counts[f"pot{cards}"] = {
+            now: dict(zip(names, row, strict=True)) for now, row in zip(names, potential.table, strict=True)
+        }
+    return {**data, "counts": counts}

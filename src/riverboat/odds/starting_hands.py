@@ -1,0 +1,143 @@
+"""The 169 starting hands at tables of 2 to 10: equity and income rate, shipped as data.
+
+The income rate is what a hand wins on average, in small bets, when every player puts in one bet and all go to the
+showdown: players * equity - 1 (Billings, Papp, Schaeffer & Szafron 1999, section 4.1). Heads-up it is exact.
+`riverboat starting-hands --rebuild` makes the data anew.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import zipfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.cards.holdings import CLASS_NAMES, CLASS_OF_NAME, CLASSES, HOLDING_CARDS, class_holdings
+from riverboat.errors import OddsError, TableError
+from riverboat.version import __version__
+
+PATH = Path(__file__).with_name("starting_hands.npz")
+TABLE_SIZES = tuple(range(2, 11))
+SEED = 1999
+INCOME_ERROR = 0.0015  # the standard error, in small bets, that every income rate reaches
+
+
+@dataclass(frozen=True)
+class StartingHands:
+    """Win and tie chances, equity and its standard error; rows are tables of 2 to 10, columns the 169 classes."""
+
+    win: npt.NDArray[np.float64]
+    tie: npt.NDArray[np.float64]
+    equity: npt.NDArray[np.float64]
+    error: npt.NDArray[np.float64]
+    made_by: str
+
+    @property
+    def income(self) -> npt.NDArray[np.float64]:
+        """Small bets won a hand, shape (9, 169)."""
+        return _sizes() * self.equity - 1
+
+    @property
+    def income_error(self) -> npt.NDArray[np.float64]:
+        """The standard error of the income rate, shape (9, 169)."""
+        return _sizes() * self.error
+
+    def income_of(self, name: str, players: int) -> float:
+        """The income rate of a class ("AKs") at a table of so many."""
+        return float(self.income[_row(players), CLASS_OF_NAME[name]])
+
+    def ranked(self, players: int) -> list[str]:
+        """The classes by income rate at a table of so many, best first."""
+        order = np.argsort(-self.income[_row(players)], kind="stable")
+        return [CLASS_NAMES[index] for index in order]
+
+
+def _sizes() -> npt.NDArray[np.float64]:
+    return np.array(TABLE_SIZES, dtype=np.float64)[:, None]
+
+
+def _row(players: int) -> int:
+    if players not in TABLE_SIZES:
+        raise OddsError(f"a table of {players} has no starting-hand figures: there are some for 2 to 10 players")
+    return players - TABLE_SIZES[0]
+
+
+@cache
+def starting_hands() -> StartingHands:
+    """The shipped figures."""
+    return _load(PATH)
+
+
+def _load(path: Path) -> StartingHands:
+    try:
+        with np.load(path, allow_pickle=False) as stored:
+            win, tie, equity, error = tables = [stored[name] for name in ("win", "tie", "equity", "error")]
+            made_by = str(stored["made_by"])
+    except (OSError, KeyError, ValueError, zipfile.BadZipFile) as reason:
+        raise TableError(f"the starting-hand figures in {path.name} cannot be read ({reason})") from None
+    if any(table.shape != (len(TABLE_SIZES), CLASSES) for table in tables):
+        raise TableError(f"the starting-hand figures in {path.name} have the wrong shape")
+    return StartingHands(win=win, tie=tie, equity=equity, error=error, made_by=made_by)
+
+
+def _save(figures: StartingHands, path: Path) -> None:
+    held = io.BytesIO()
+    np.savez_compressed(held, **{**vars(figures), "made_by": np.array(figures.made_by)})
+    aside = path.with_suffix(".writing")
+    aside.write_bytes(held.getvalue())
+    aside.replace(path)
+
+
+def rebuild(
+    path: Path = PATH, *, seed: int = SEED, income_error: float = INCOME_ERROR, threads: int = 2
+) -> Iterator[tuple[int, int]]:
+    """Make the figures anew, yielding how many of all are done; an interrupted run goes on where it stopped.
+
+    Every figure has a seed of its own, so that the result depends neither on the order nor on interruptions.
+    """
+    made_by = f"riverboat {__version__}: starting-hands --rebuild --seed {seed} --error {income_error:g}"
+    partial = path.with_suffix(".part.npz")
+    win, tie, equity, error = np.full((4, len(TABLE_SIZES), CLASSES), math.nan)
+    figures = StartingHands(win=win, tie=tie, equity=equity, error=error, made_by=made_by)
+    if partial.exists() and (started := _load(partial)).made_by == made_by:
+        figures = started
+    todo = [(int(row), int(column)) for row, column in np.argwhere(np.isnan(figures.equity))]
+    total = figures.equity.size
+    yield total - len(todo), total
+    with ThreadPoolExecutor(threads) as pool:
+        chunks = [todo[at : at + 16] for at in range(0, len(todo), 16)]
+        done = total - len(todo)
+        for chunk in chunks:
+            found = pool.map(lambda cell: _one_figure(*cell, seed=seed, income_error=income_error), chunk)
+            for (row, column), cell in zip(chunk, found, strict=True):
+                figures.win[row, column], figures.tie[row, column] = cell[:2]
+                figures.equity[row, column], figures.error[row, column] = cell[2:]
+            _save(figures, partial)
+            done += len(chunk)
+            yield done, total
+    _save(figures, path)
+    partial.unlink(missing_ok=True)
+
+
+def _one_figure(row: int, column: int, *, seed: int, income_error: float) -> tuple[float, float, float, float]:
+    """Win, tie, equity and its error of one class at one table; exact heads-up."""
+    from riverboat.odds.equity import equity
+
+    players = TABLE_SIZES[row]
+    low, high = HOLDING_CARDS[class_holdings(CLASS_NAMES[column])[0]]
+    found = equity(
+        [(int(low), int(high))],
+        opponents=players - 1,
+        method="exact" if players == 2 else "simulate",
+        simulations=400_000,
+        precision=income_error / players,
+        seed=np.random.SeedSequence([seed, players, column]),
+    ).players[0]
+    return found.win.mean, found.tie.mean, found.equity.mean, found.equity.error
