@@ -56,7 +56,18 @@ UNSETTLED, BY_FOLD, BY_SHOWDOWN, CARDS_NEEDED = 0, 1, 2, 3
 # What applying an action answers.
 DONE, NOT_LEGAL, BAD_AMOUNT = 0, 1, 2
 
-RULES = np.dtype(
+
+
+def packed(fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
+    """A record without gaps, in whole words: NumPy does not copy what lies in gaps, and equal records would differ."""
+    size = sum(np.dtype([field]).itemsize for field in fields)
+    dtype = np.dtype([*fields, ("spare", "u1", 8 + -size % 8)], align=True)
+    if dtype.itemsize != size + 8 + -size % 8:
+        raise AssertionError("fields must stand in the order of their size, the largest first")
+    return dtype
+
+
+RULES = packed(
     [
         ("bet", "i8", MAX_STREETS),  # limit: the size of a bet; otherwise: the smallest bet
         ("big_bet", "i8", MAX_STREETS),  # where an open pair may choose the big bet; else 0
@@ -85,14 +96,13 @@ RULES = np.dtype(
         ("reveal", "u1", MAX_STREETS),
         ("first", "u1", MAX_STREETS),  # by position
         ("max_bets", "u1", MAX_STREETS),  # the bet and its raises; 255 without a cap
-    ],
-    align=True,
+    ]
 )
 
 #: The numbers at the head of a hand, in this order, that Python reads in one go.
 HEAD = ("actor", "street", "legal", "to_call", "min_to", "max_to", "step", "ended", "pot", "n_history")
 
-HAND = np.dtype(
+HAND = packed(
     [
         *((name, "i8") for name in HEAD),
         ("current", "i8"),  # the highest bet of the street, in name (a short blind does not lower it)
@@ -126,12 +136,11 @@ HAND = np.dtype(
         ("shared", "u1", 5),
         ("cards", "u1", (MAX_SEATS, MAX_CARDS)),
         ("deck", "u1", 52),
-    ],
-    align=True,
+    ]
 )
 
 #: What one seat can see. Cards that are not there, or not seen, are UNKNOWN; seats beyond the table have folded.
-VIEW = np.dtype(
+VIEW = packed(
     [
         ("to_call", "i8"),
         ("min_to", "i8"),
@@ -166,6 +175,5 @@ VIEW = np.dtype(
         ("up_bits", "u1", MAX_SEATS),
         ("shared", "u1", 5),
         ("cards", "u1", (MAX_SEATS, MAX_CARDS)),
-    ],
-    align=True,
+    ]
 )

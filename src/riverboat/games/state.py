@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from operator import index
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -25,6 +26,7 @@ from riverboat.games.layout_kernel import (
 )
 from riverboat.games.observation import PASSIVE, RAISE_KIND, CardObservation, Event, unpack
 from riverboat.games.protocol import CHANCE, Chips
+from riverboat.games.rules import MOST_CHIPS
 from riverboat.games.seeing_kernel import look
 from riverboat.games.settling_kernel import lay_out_pots
 
@@ -185,16 +187,23 @@ class CardState:
         """Apply an action of the actor and return this same state; an illegal one changes nothing."""
         kind, amount = action
         code = KIND_CODES.get(kind, 0)
+        if amount.__class__ is not int or not 0 <= amount <= MOST_CHIPS:
+            amount = self._whole(action)  # kernels are compiled for plain numbers, not for whatever comes
         if not code:
             return self._deal(action)
-        try:
-            refused = play(self._hand, self.game.record, code, amount)
-        except (OverflowError, TypeError):
-            refused = 1
-        if refused:
+        if play(self._hand, self.game.record, code, amount):
             self._refuse(action)
         self._head = self._words.tolist()
         return self
+
+    def _whole(self, action: Action) -> int:
+        try:
+            amount = index(action.amount)
+        except TypeError:
+            amount = -1
+        if not 0 <= amount <= MOST_CHIPS:
+            self._refuse(action)
+        return amount
 
     def _deal(self, action: Action) -> CardState:
         if action.kind != "deal" or self._head[ACTOR] != CHANCE_ACTS or action.amount not in self._cards_left():
