@@ -6,6 +6,7 @@ from riverboat.records.importing import Progress, Rejection, import_hands, scan
 from riverboat.records.irc import read_irc
 from riverboat.records.phh import parse_phh, read_phh, scan_phh
 from riverboat.records.phh_writer import format_phh, write_phh
+from riverboat.records.recording import record_of
 from riverboat.records.replay import play_out, replay, verify
 from riverboat.records.store import Store, StoredHand
 
@@ -25,6 +26,7 @@ __all__ = [
     "read_irc",
     "read_phh",
     "record_from_json",
+    "record_of",
     "record_to_json",
     "replay",
     "scan",

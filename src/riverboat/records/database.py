@@ -15,6 +15,7 @@ from riverboat.errors import StoreError
 
 LOCK_WAIT_S = 5.0
 _WRITES = "riverboat_writes"
+_WRITER_LOCK = 0x72697665  # any number, the same for all of us
 
 
 def default_url() -> str:
@@ -85,8 +86,10 @@ def reading(engine: sa.Engine) -> Iterator[sa.Connection]:
 
 @contextlib.contextmanager
 def writing(engine: sa.Engine) -> Iterator[sa.Connection]:
-    """A transaction that writes: all or nothing, and on disk when it is left."""
+    """A transaction that writes, one writer at a time: all or nothing, and on disk when it is left."""
     with explained(engine.url), engine.connect().execution_options(**{_WRITES: True}) as connection, connection.begin():
+        if engine.dialect.name == "postgresql":
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_WRITER_LOCK)))
         yield connection
 
 

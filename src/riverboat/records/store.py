@@ -10,7 +10,6 @@ from types import TracebackType
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from riverboat.errors import StoreError, did_you_mean
 from riverboat.records.database import default_url, name_of, open_engine, parse_url, reading, writing
@@ -90,17 +89,17 @@ class Store:
         """Keep these hands with their net chips, all in one transaction; how many were new."""
         by_digest = {record.digest: (record, net) for record, net in hands}
         with writing(self._engine) as connection:
+            # Writers come one at a time (see `writing`), so nobody adds these hands between the look and the insert.
             known = connection.scalars(sa.select(hands_table.c.digest).where(hands_table.c.digest.in_(by_digest)))
             for digest in known.all():
                 del by_digest[digest]
             if not by_digest:
                 return 0
-            names = sorted({name for record, _ in by_digest.values() for name in record.players})
+            names = list(dict.fromkeys(name for record, _ in by_digest.values() for name in record.players))
             player_ids = self._players(connection, names)
-            rows = [_row(digest, *by_digest[digest]) for digest in sorted(by_digest)]
-            insert = (
-                self._insert(hands_table).on_conflict_do_nothing().returning(hands_table.c.id, hands_table.c.digest)
-            )
+            rows = [_row(digest, record, net) for digest, (record, net) in by_digest.items()]
+            columns = (hands_table.c.id, hands_table.c.digest)
+            insert = hands_table.insert().returning(*columns, sort_by_parameter_order=True)
             new = connection.execute(insert, rows).all()
             seats = [
                 {"hand_id": hand_id, "seat": seat, "player_id": player_ids[name]}
@@ -112,20 +111,19 @@ class Store:
         self._player_ids = player_ids  # only now are they sure to stay
         return len(new)
 
-    def _insert(self, table: sa.Table) -> Any:
-        return (sqlite if self.url.get_backend_name() == "sqlite" else postgresql).insert(table)
-
     def _players(self, connection: sa.Connection, names: Sequence[str]) -> dict[str, int]:
         found = dict(self._player_ids) if len(self._player_ids) < 100_000 else {}
         missing = [name for name in names if name not in found]
-        if missing:
-            rows = [{"name": name} for name in missing]
-            connection.execute(self._insert(players_table).on_conflict_do_nothing(), rows)
-            for at in range(0, len(missing), _PAGE):
-                some = players_table.c.name.in_(missing[at : at + _PAGE])
-                found.update(
-                    connection.execute(sa.select(players_table.c.name, players_table.c.id).where(some)).tuples()
-                )
+        for at in range(0, len(missing), _PAGE):
+            some = players_table.c.name.in_(missing[at : at + _PAGE])
+            found |= dict(
+                tuple(row)
+                for row in connection.execute(sa.select(players_table.c.name, players_table.c.id).where(some))
+            )
+        rows = [{"name": name} for name in missing if name not in found]
+        if rows:
+            insert = players_table.insert().returning(players_table.c.name, players_table.c.id)
+            found |= dict(tuple(row) for row in connection.execute(insert, rows))
         return found
 
     def count(self, *, player: str | None = None) -> int:
@@ -147,7 +145,7 @@ class Store:
             .order_by(hands.desc(), players_table.c.name)
         )
         with reading(self._engine) as connection:
-            return [(name, int(count)) for name, count in connection.execute(query).tuples()]
+            return [(name, int(count)) for name, count in connection.execute(query)]
 
     def _player_id(self, connection: sa.Connection, name: str) -> int:
         found = connection.scalar(sa.select(players_table.c.id).where(players_table.c.name == name))

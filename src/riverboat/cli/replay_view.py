@@ -1,0 +1,140 @@
+"""How a recorded hand and a player's figures look in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from rich.markup import escape
+from rich.table import Table
+
+from riverboat.cli.output import out
+from riverboat.modeling.statistics import PlayerStatistics, Statistic
+from riverboat.records.hand_record import Chips, HandRecord, format_seen
+from riverboat.records.walkthrough import Ending, Street, ending_of, streets_of
+
+_LABELS = {
+    "vpip": "VPIP",
+    "pfr": "PFR",
+    "aggression_factor": "aggression factor",
+    "went_to_showdown": "went to showdown",
+    "won_at_showdown": "won at showdown",
+    "income_sb": "small bets a hand",
+}
+_SHARES = ("vpip", "pfr", "went_to_showdown", "won_at_showdown")
+_SUIT_STYLE = {"c": "[green]♣[/]", "d": "[blue]♦[/]", "h": "[red]♥[/]", "s": "♠"}
+
+
+def show_record(record: HandRecord, *, wait: bool) -> None:
+    """Print the hand; between streets wait for Enter where somebody sits at a terminal."""
+    wait = wait and sys.stdin.isatty() and sys.stdout.isatty()
+    title = [record.game, record.event, f"hand {record.number}" if record.number else "", record.time]
+    out.print("[bold]" + escape(", ".join(part for part in title if part)) + "[/]")
+    for number, street in enumerate(streets_of(record)):
+        if wait and number:
+            out.input("[dim]Enter for the next street [/]")
+        _show_street(record, street)
+    if wait:
+        out.input("[dim]Enter for the end [/]")
+    _show_ending(record, ending_of(record))
+
+
+def _name(record: HandRecord, seat: int) -> str:
+    return escape(record.players[seat])
+
+
+def _cards(cards: tuple[int, ...]) -> str:
+    text = format_seen(cards)
+    pairs = (text[at : at + 2] for at in range(0, len(text), 2))
+    return " ".join(pair if pair == "??" else pair[0] + _SUIT_STYLE[pair[1]] for pair in pairs)
+
+
+def _amount(record: HandRecord, chips: Chips) -> str:
+    money = chips * record.unit
+    return f"{int(money):,}" if money == int(money) else f"{float(money):,.2f}"
+
+
+def _show_street(record: HandRecord, street: Street) -> None:
+    board = f"  {_cards(street.board)}" if street.board else ""
+    out.print(f"\n[bold]{street.name}[/]{board}  pot {_amount(record, street.pot)}")
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 1))
+    for seat, live in enumerate(street.live):
+        if live:
+            equity = street.equities[seat] if street.equities else None
+            stack = "" if record.stacks is None else _amount(record, street.stacks[seat])
+            share = "" if equity is None else f"{100 * equity:.1f} %"
+            table.add_row(_name(record, seat), _cards(street.cards[seat]), stack, share)
+    out.print(table)
+    for done in street.actions:
+        text = done.text
+        if text.startswith(("bet", "raise")):
+            words = text.split()
+            text = " ".join([*words[:-1], _amount(record, int(words[-1]))])
+        out.print(f"   {_name(record, done.seat)}: {text}  [dim]pot {_amount(record, done.pot)}[/]")
+
+
+def _show_ending(record: HandRecord, ending: Ending) -> None:
+    board = f"  {_cards(ending.board)}" if ending.board else ""
+    out.print(f"\n[bold]{'showdown' if ending.showdown else 'end'}[/]{board}")
+    if len(ending.pots) > 1:
+        for number, pot in enumerate(ending.pots):
+            who = ", ".join(_name(record, seat) for seat in pot.seats)
+            out.print(f"   {f'side pot {number}' if number else 'main pot'} {_amount(record, pot.amount)}: {who}")
+    for seat in range(record.seats):
+        net = None if ending.net is None else ending.net[seat]
+        if net is None:
+            out.print(f"   {_name(record, seat)}: not known")
+        elif net:
+            cards = _cards(record.hole_cards[seat])
+            said = f"wins {_amount(record, net)}" if net > 0 else f"loses {_amount(record, -net)}"
+            out.print(f"   {_name(record, seat)} ({cards}) {said}")
+
+
+def record_json(record: HandRecord) -> dict[str, Any]:
+    """The hand as `--json` prints it."""
+    ending = ending_of(record)
+    return {
+        "game": record.game,
+        "players": list(record.players),
+        "stacks": record.stacks,
+        "hand": record.number,
+        "event": record.event,
+        "time": record.time,
+        "unit": str(record.unit),
+        "hole_cards": [format_seen(cards) for cards in record.hole_cards],
+        "streets": [_street_json(street) for street in streets_of(record)],
+        "board": format_seen(ending.board),
+        "pots": [{"chips": pot.amount, "seats": list(pot.seats)} for pot in ending.pots],
+        "showdown": ending.showdown,
+        "net": None if ending.net is None else [n if isinstance(n, int) else float(n) for n in ending.net],
+    }
+
+
+def _street_json(street: Street) -> dict[str, Any]:
+    return {
+        "name": street.name,
+        "board": format_seen(street.board),
+        "pot": street.pot,
+        "equities": None if street.equities is None else list(street.equities),
+        "actions": [{"seat": done.seat, "action": done.text, "pot": done.pot} for done in street.actions],
+    }
+
+
+def statistics_table(found: PlayerStatistics) -> Table:
+    """A player's figures."""
+    table = Table("", "", "95 % interval", "of", box=None, header_style="bold")
+    table.title = f"{escape(found.player)}: {found.hands} hands"
+    table.title_justify = "left"
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for name, figure in found.figures().items():
+        table.add_row(_LABELS[name], *_figure(figure, share=name in _SHARES), str(figure.n))
+    return table
+
+
+def _figure(figure: Statistic, *, share: bool) -> tuple[str, str]:
+    if figure.mean is None or figure.low is None or figure.high is None:
+        return "-", "-"
+    if share:
+        return f"{100 * figure.mean:.1f} %", f"{100 * figure.low:.1f} to {100 * figure.high:.1f} %"
+    return f"{figure.mean:.3f}", f"{figure.low:.3f} to {figure.high:.3f}"

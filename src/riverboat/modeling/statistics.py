@@ -1,0 +1,230 @@
+"""What a player did, counted over recorded hands: each figure with its sample size and 95 % interval.
+
+VPIP    of the hands in which he had a decision on the first street: he put chips in of his own will there
+PFR     of the same hands: he bet or raised on the first street (a bring-in is neither)
+AF      aggression factor: bets and raises for each call, on all later streets
+WTSD    went to showdown, of the hands in which he saw the second street (the flop, or fourth street)
+W$SD    won at showdown: took chips from a pot, of the hands in which he went to showdown
+income  small bets won a hand (the big blind in no-limit), over the hands whose result is known
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from scipy import stats
+
+from riverboat.errors import RecordError
+from riverboat.games import HoldemRules, StudRules
+from riverboat.records.atomic import write_whole
+from riverboat.records.hand_record import Chips, HandRecord
+from riverboat.records.replay import play_out
+from riverboat.records.store import StoredHand
+
+CONFIDENCE = 0.95
+_AGGRESSIVE = ("bet", "raise")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Statistic:
+    """A figure, its 95 % interval, and the number of cases it rests on; None where there are none."""
+
+    mean: float | None
+    low: float | None
+    high: float | None
+    n: int
+
+    def to_json(self) -> dict[str, float | None]:
+        """As the command line prints it; an end that is infinite becomes null."""
+        ends = {"mean": self.mean, "low": self.low, "high": self.high}
+        return {name: value if value is None or math.isfinite(value) else None for name, value in ends.items()} | {
+            "n": self.n
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerStatistics:
+    """All figures of one player, and his bankroll in small bets after each hand whose result is known."""
+
+    player: str
+    hands: int
+    vpip: Statistic
+    pfr: Statistic
+    aggression_factor: Statistic
+    went_to_showdown: Statistic
+    won_at_showdown: Statistic
+    income_sb: Statistic
+    bankroll_sb: tuple[float, ...]
+
+    def figures(self) -> dict[str, Statistic]:
+        """The figures by name."""
+        names = ("vpip", "pfr", "aggression_factor", "went_to_showdown", "won_at_showdown", "income_sb")
+        return {name: getattr(self, name) for name in names}
+
+
+@dataclass
+class _Counts:
+    hands: int = 0
+    decided: int = 0
+    entered: int = 0
+    raised: int = 0
+    aggressive: int = 0
+    calls: int = 0
+    saw_second: int = 0
+    showdowns: int = 0
+    showdowns_settled: int = 0
+    showdowns_won: int = 0
+    incomes: list[float] = field(default_factory=list)
+
+
+def proportion(successes: int, n: int) -> Statistic:
+    """A share with Wilson's interval."""
+    if n == 0:
+        return Statistic(mean=None, low=None, high=None, n=0)
+    interval = stats.binomtest(successes, n).proportion_ci(CONFIDENCE, method="wilson")
+    return Statistic(mean=successes / n, low=float(interval.low), high=float(interval.high), n=n)
+
+
+def odds_ratio(aggressive: int, passive: int) -> Statistic:
+    """How many of one for each of the other; the interval is that of the share, turned into odds."""
+    share = proportion(aggressive, aggressive + passive)
+    if share.mean is None or share.low is None or share.high is None:
+        return share
+    mean, low, high = (p / (1 - p) if p < 1 else math.inf for p in (share.mean, share.low, share.high))
+    return Statistic(mean=mean, low=low, high=high, n=share.n)
+
+
+def average(values: list[float]) -> Statistic:
+    """A mean with Student's interval; one value alone has no interval."""
+    n = len(values)
+    if n == 0:
+        return Statistic(mean=None, low=None, high=None, n=0)
+    mean = math.fsum(values) / n
+    if n == 1:
+        return Statistic(mean=mean, low=-math.inf, high=math.inf, n=1)
+    error = float(stats.sem(values))
+    if error == 0:
+        return Statistic(mean=mean, low=mean, high=mean, n=n)
+    low, high = stats.t.interval(CONFIDENCE, n - 1, loc=mean, scale=error)
+    return Statistic(mean=mean, low=float(low), high=float(high), n=n)
+
+
+def player_statistics(player: str, hands: Iterable[StoredHand]) -> PlayerStatistics:
+    """Count one player's hands, in the order given; hands he did not sit in are passed over."""
+    counts = _Counts()
+    for hand in hands:
+        seat = hand.record.seat_of(player)
+        if seat is not None:
+            _count(counts, hand.record, seat, hand.net)
+    bankroll, total = [], 0.0
+    for income in counts.incomes:
+        total += income
+        bankroll.append(total)
+    return PlayerStatistics(
+        player=player,
+        hands=counts.hands,
+        vpip=proportion(counts.entered, counts.decided),
+        pfr=proportion(counts.raised, counts.decided),
+        aggression_factor=odds_ratio(counts.aggressive, counts.calls),
+        went_to_showdown=proportion(counts.showdowns, counts.saw_second),
+        won_at_showdown=proportion(counts.showdowns_won, counts.showdowns_settled),
+        income_sb=average(counts.incomes),
+        bankroll_sb=tuple(bankroll),
+    )
+
+
+def _count(counts: _Counts, record: HandRecord, seat: int, net: tuple[Chips, ...] | None) -> None:
+    counts.hands += 1
+    own = [move for move in record.moves if move.seat == seat]
+    first = [move.kind for move in own if move.street == 0 and move.kind != "bring-in"]
+    if first:
+        counts.decided += 1
+        counts.entered += any(kind in ("call", *_AGGRESSIVE) for kind in first)
+        counts.raised += any(kind in _AGGRESSIVE for kind in first)
+    for move in own:
+        if move.street > 0:
+            counts.aggressive += move.kind in _AGGRESSIVE
+            counts.calls += move.kind == "call"
+    folded = {move.seat: move.street for move in record.moves if move.kind == "fold"}
+    in_at_end = [s for s in range(record.seats) if s not in folded]
+    if folded.get(seat, 1) > 0 and _saw_second(record):
+        counts.saw_second += 1
+        if seat in in_at_end and len(in_at_end) > 1:
+            counts.showdowns += 1
+            if net is not None:
+                counts.showdowns_settled += 1
+                counts.showdowns_won += _took_chips(record, seat)
+    if net is not None:
+        counts.incomes.append(float(Fraction(net[seat]) / small_bet(record)))
+
+
+def _saw_second(record: HandRecord) -> bool:
+    if isinstance(record.rules, HoldemRules):
+        return len(record.board) >= 3
+    return any(len(cards) > 3 for cards in record.hole_cards)
+
+
+def _took_chips(record: HandRecord, seat: int) -> bool:
+    """Whether he won at least a share of a pot that somebody else could have won; an uncalled bet is none."""
+    state = play_out(record)
+    own = sum(pot.amount for pot in state.pots if pot.seats == (seat,))
+    return state.winnings()[seat] > own
+
+
+def small_bet(record: HandRecord) -> int:
+    """The unit of incomes: the small bet of limit games, the big blind of no-limit, the ante of the partner's stud."""
+    rules = record.rules
+    if isinstance(rules, HoldemRules):
+        return rules.bets[0] if rules.betting == "limit" else rules.smallest_bet
+    return rules.bets[0] if isinstance(rules, StudRules) else rules.ante
+
+
+def plot_bankroll(statistics: PlayerStatistics, path: str | Path) -> None:
+    """The bankroll, hand by hand, with the straight line of its mean and that mean's 95 % interval."""
+    import io
+
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    from riverboat.odds.pictures import COLOURS, GRID, INK, PAPER
+
+    path = Path(path)
+    if not statistics.bankroll_sb:
+        raise RecordError(f"no hand of {statistics.player} has a known result: there is no bankroll to draw")
+    figure = Figure(figsize=(8, 4.6), layout="constrained", facecolor=PAPER)
+    kind = path.suffix.lstrip(".").lower()
+    if kind not in ("svg", "png", "pdf"):
+        raise RecordError("has no ending that names a kind of picture: use .svg, .png or .pdf", file=str(path))
+    axes: Any = figure.add_subplot()
+    n = len(statistics.bankroll_sb)
+    axes.plot(range(n + 1), (0.0, *statistics.bankroll_sb), color=COLOURS[0], linewidth=1.4)
+    income = statistics.income_sb
+    if income.mean is not None and income.low is not None and income.high is not None and math.isfinite(income.low):
+        axes.plot((0, n), (0, n * income.mean), color=COLOURS[2], linewidth=1, linestyle="--")
+        axes.fill_between((0, n), (0, n * income.low), (0, n * income.high), color=COLOURS[2], alpha=0.12, linewidth=0)
+    axes.axhline(0, color=GRID, linewidth=1, zorder=0)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set_color(GRID)
+    axes.tick_params(colors=INK, length=0)
+    axes.set_xlabel("hands", color=INK)
+    axes.set_ylabel("small bets won", color=INK)
+    axes.set_title(f"{_plain(statistics.player)}: {_income_line(income)}", loc="left", color=INK, fontsize=11)
+    data = io.BytesIO()
+    with matplotlib.rc_context({"svg.hashsalt": "riverboat"}):
+        figure.savefig(data, format=kind, dpi=160, metadata={"Date": None} if kind == "svg" else None)
+    write_whole(path, [data.getvalue()])
+
+
+def _plain(name: str) -> str:
+    return name.replace("$", r"\$")
+
+
+def _income_line(income: Statistic) -> str:
+    if income.mean is None or income.low is None or income.high is None or not math.isfinite(income.low):
+        return f"{income.n} hands"
+    return f"{income.mean:+.3f} small bets a hand ({income.low:+.3f} to {income.high:+.3f}), {income.n} hands"

@@ -1,0 +1,145 @@
+"""A recorded hand street by street: what lies on the table, what was done, pots, and equities of known cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from riverboat.cards.cards import format_cards, remaining
+from riverboat.cards.evaluator import evaluate_many
+from riverboat.cards.randomness import Seed, seed_words
+from riverboat.games import UNKNOWN, Action, CardState, Pot
+from riverboat.records.hand_record import Chips, HandRecord, Move
+from riverboat.records.replay import play_out, replay
+
+SIMULATIONS = 20_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Done:
+    """One action, and the pot after it."""
+
+    seat: int
+    text: str
+    pot: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Street:
+    """One street: the table as the betting begins, and the betting."""
+
+    name: str
+    board: tuple[int, ...]
+    cards: tuple[tuple[int, ...], ...]  # of each seat, as far as dealt by then
+    live: tuple[bool, ...]
+    stacks: tuple[Chips, ...]
+    pot: int
+    equities: tuple[float | None, ...] | None  # None: a live seat's cards are not known
+    actions: tuple[Done, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ending:
+    """How the hand ended; net is None where unknown cards leave it open."""
+
+    board: tuple[int, ...]
+    pots: tuple[Pot, ...]
+    net: tuple[Chips, ...] | None
+    showdown: bool
+
+
+def streets_of(record: HandRecord, *, seed: Seed = 0) -> Iterator[Street]:
+    """The streets on which somebody acted, in order."""
+    states = replay(record)
+    before = opening = next(states)[1]
+    street = 0
+    done: list[Done] = []
+    for move, state in states:
+        assert move is not None  # only the start comes without one
+        if move.street != street:
+            yield _street(record, opening, street, done, seed)
+            street, opening, done = move.street, before, []
+        done.append(Done(seat=move.seat, text=say(move), pot=state.pot))
+        before = state
+    yield _street(record, opening, street, done, seed)
+
+
+def ending_of(record: HandRecord) -> Ending:
+    """The end of the hand."""
+    state = play_out(record)
+    net: tuple[Chips, ...] | None = None
+    if state.is_over:
+        try:
+            net = state.returns()
+        except ValueError:
+            net = record.returns
+    return Ending(board=state.board, pots=state.pots, net=net, showdown=state.is_showdown)
+
+
+def say(move: Move) -> str:
+    """An action in words: "raise to 40"."""
+    text = str(Action(move.kind, move.amount))
+    return text.replace("raise ", "raise to ")
+
+
+def _street(record: HandRecord, state: CardState, street: int, done: list[Done], seed: Seed) -> Street:
+    cards = tuple(_known(record, state, seat) for seat in range(record.seats))
+    return Street(
+        name=state.game.rules.street_names[street],
+        board=state.board,
+        cards=cards,
+        live=state.is_in,
+        stacks=state.stacks,
+        pot=state.pot,
+        equities=_equities(record, state, cards, seed),
+        actions=tuple(done),
+    )
+
+
+def _known(record: HandRecord, state: CardState, seat: int) -> tuple[int, ...]:
+    """What the record knows of a seat's cards so far, mucked ones included."""
+    return record.hole_cards[seat][: len(state.cards(seat))]
+
+
+def _equities(
+    record: HandRecord, state: CardState, cards: tuple[tuple[int, ...], ...], seed: Seed
+) -> tuple[float | None, ...] | None:
+    live = [seat for seat, is_in in enumerate(state.is_in) if is_in]
+    if len(live) < 2 or any(UNKNOWN in cards[seat] or not cards[seat] for seat in live) or UNKNOWN in state.board:
+        return None
+    dead = [card for seat, hand in enumerate(cards) if seat not in live for card in hand if card != UNKNOWN]
+    hands = [cards[seat] for seat in live]
+    found = _holdem(hands, state.board, dead, seed) if record.game.startswith("holdem") else _stud(hands, dead, seed)
+    by_seat = dict(zip(live, found, strict=True))
+    return tuple(by_seat.get(seat) for seat in range(record.seats))
+
+
+def _holdem(hands: list[tuple[int, ...]], board: tuple[int, ...], dead: list[int], seed: Seed) -> list[float]:
+    from riverboat.odds.equity import equity
+
+    texts = [format_cards(hand) for hand in hands]
+    found = equity(texts, board=board, dead=dead, simulations=SIMULATIONS, seed=seed)
+    return [player.equity.mean for player in found.players]
+
+
+def _stud(hands: list[tuple[int, ...]], dead: list[int], seed: Seed) -> list[float]:
+    """Deal everyone up to seven cards at random, and share each pot among the best."""
+    deck = remaining(dead, *hands)
+    missing = sum(7 - len(hand) for hand in hands)
+    if missing > len(deck):  # one card for all comes then, as the rules say; too rare to simulate
+        return [1 / len(hands)] * len(hands)
+    rng = np.random.default_rng(seed_words(seed).tolist())
+    games = SIMULATIONS if missing else 1
+    drawn = deck[rng.random((games, len(deck))).argsort(axis=1)[:, :missing]]
+    values = np.empty((games, len(hands)), dtype=np.int64)
+    at = 0
+    for column, hand in enumerate(hands):
+        more = 7 - len(hand)
+        held = np.broadcast_to(np.array(hand, dtype=np.uint8), (games, len(hand)))
+        values[:, column] = evaluate_many(np.hstack([held, drawn[:, at : at + more]]))
+        at += more
+    best = values == values.max(axis=1, keepdims=True)
+    shares: list[float] = (best / best.sum(axis=1, keepdims=True)).mean(axis=0).tolist()
+    return shares
