@@ -8,6 +8,7 @@ RiverboatError
 │   └── IllegalAction   an action that the rules do not allow here
 ├── RecordError     a file of hands that cannot be read or written; names file, line and field
 ├── StoreError      a database of hands that cannot be opened, read or written
+├── FileError       a file that cannot be written
 └── TableError      a shipped table that is damaged or missing
 """
 
@@ -39,6 +40,10 @@ class GameError(RiverboatError):
 
 class IllegalAction(GameError):  # noqa: N818 - an action is illegal; the word says what it is
     """An action that the rules do not allow here."""
+
+
+class FileError(RiverboatError):
+    """A file that cannot be written."""
 
 
 class TableError(RiverboatError):

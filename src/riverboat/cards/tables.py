@@ -11,9 +11,7 @@ Dietzfelbinger 2009). Flushes are looked up by the 13 bits of their suit.
 from __future__ import annotations
 
 import hashlib
-import io
 import itertools
-import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.errors import TableError
+from riverboat.files import read_arrays, write_arrays
 
 PATH = Path(__file__).with_name("evaluator_table.npz")
 PLACE_BITS = 17
@@ -163,22 +162,14 @@ def _digest(tables: Tables) -> str:
 
 def save(tables: Tables, path: Path = PATH) -> None:
     """Write the tables with their check sum, all or nothing."""
-    held = io.BytesIO()
-    np.savez_compressed(held, **vars(tables), sha256=np.array(_digest(tables)))
-    aside = path.with_suffix(".part")
-    aside.write_bytes(held.getvalue())
-    aside.replace(path)
+    write_arrays(path, **vars(tables), sha256=_digest(tables))
 
 
 def load(path: Path = PATH) -> Tables:
     """Read the shipped tables and check them against the sum they were written with."""
-    again = "install riverboat again, or run `riverboat tables`"
-    try:
-        with np.load(path, allow_pickle=False) as stored:
-            tables = Tables(**{name: stored[name] for name in Tables.__dataclass_fields__})
-            written = str(stored["sha256"])
-    except (OSError, KeyError, ValueError, EOFError, zipfile.BadZipFile) as error:
-        raise TableError(f"the evaluator's tables in {path.name} cannot be read ({error}): {again}") from None
-    if _digest(tables) != written:
-        raise TableError(f"the evaluator's tables in {path.name} are damaged: {again}")
+    names = list(Tables.__dataclass_fields__)
+    *arrays, written = read_arrays(path, [*names, "sha256"])
+    tables = Tables(**dict(zip(names, arrays, strict=True)))  # type: ignore[arg-type]
+    if _digest(tables) != str(written):
+        raise TableError(f"{path.name} is damaged: install riverboat again, or run `riverboat tables`")
     return tables

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from riverboat.cards.holdings import CLASS_NAMES
 from riverboat.cards.ranges import ORDER_PATH
+from riverboat.files import write_whole
 from riverboat.odds.equity import equity
 from riverboat.version import __version__
 
@@ -16,7 +17,5 @@ def write_class_order(path: Path = ORDER_PATH) -> list[str]:
     worth = {name: equity(name, opponents=1, method="exact").players[0].equity.mean for name in CLASS_NAMES}
     order = sorted(CLASS_NAMES, key=lambda name: -worth[name])
     text = json.dumps({"made_by": f"riverboat {__version__}: tables", "order": order}, indent=0)
-    aside = path.with_suffix(".writing")
-    aside.write_text(text + "\n", "utf-8")
-    aside.replace(path)
+    write_whole(path, [text, "\n"])
     return order

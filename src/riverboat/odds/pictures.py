@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 from riverboat.cards.cards import RANKS, SUIT_SIGNS
 from riverboat.cards.holdings import CLASS_NAMES
 from riverboat.errors import OddsError
+from riverboat.files import write_whole
 from riverboat.odds.starting_hands import StartingHands
 from riverboat.odds.streets import Streets
 
@@ -34,18 +36,13 @@ def _figure(width: float, height: float) -> tuple[Any, Any]:
 def _save(figure: Any, path: Path) -> None:
     import matplotlib.pyplot as plt
 
-    kinds = figure.canvas.get_supported_filetypes()
-    if path.suffix.lstrip(".").lower() not in kinds:
+    kind = path.suffix.lstrip(".").lower()
+    if kind not in figure.canvas.get_supported_filetypes():
         raise OddsError(f'"{path.name}" has no ending that names a kind of picture: use .svg, .png or .pdf')
-    aside = path.with_name(f".{path.stem}.writing{path.suffix}")
-    try:
-        figure.savefig(aside, dpi=160, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
-        aside.replace(path)
-    except OSError as error:
-        raise OddsError(f'"{path}" cannot be written: {error.strerror or error}') from None
-    finally:
-        aside.unlink(missing_ok=True)
-        plt.close(figure)
+    held = io.BytesIO()
+    figure.savefig(held, format=kind, dpi=160, metadata={"Date": None} if kind == "svg" else None)
+    plt.close(figure)
+    write_whole(path, [held.getvalue()])
 
 
 def plot_streets(found: Streets, path: Path) -> None:

@@ -7,9 +7,7 @@ showdown: players * equity - 1 (Billings, Papp, Schaeffer & Szafron 1999, sectio
 
 from __future__ import annotations
 
-import io
 import math
-import zipfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -21,6 +19,7 @@ import numpy.typing as npt
 
 from riverboat.cards.holdings import CLASS_NAMES, CLASS_OF_NAME, CLASSES, HOLDING_CARDS, class_holdings
 from riverboat.errors import OddsError, TableError
+from riverboat.files import read_arrays, write_arrays
 from riverboat.version import __version__
 
 PATH = Path(__file__).with_name("starting_hands.npz")
@@ -76,23 +75,11 @@ def starting_hands() -> StartingHands:
 
 
 def _load(path: Path) -> StartingHands:
-    try:
-        with np.load(path, allow_pickle=False) as stored:
-            win, tie, equity, error = tables = [stored[name] for name in ("win", "tie", "equity", "error")]
-            made_by = str(stored["made_by"])
-    except (OSError, KeyError, ValueError, zipfile.BadZipFile) as reason:
-        raise TableError(f"the starting-hand figures in {path.name} cannot be read ({reason})") from None
+    *tables, made_by = read_arrays(path, ("win", "tie", "equity", "error", "made_by"))
     if any(table.shape != (len(TABLE_SIZES), CLASSES) for table in tables):
         raise TableError(f"the starting-hand figures in {path.name} have the wrong shape")
-    return StartingHands(win=win, tie=tie, equity=equity, error=error, made_by=made_by)
-
-
-def _save(figures: StartingHands, path: Path) -> None:
-    held = io.BytesIO()
-    np.savez_compressed(held, **{**vars(figures), "made_by": np.array(figures.made_by)})
-    aside = path.with_suffix(".writing")
-    aside.write_bytes(held.getvalue())
-    aside.replace(path)
+    win, tie, equity, error = (table.astype(np.float64) for table in tables)
+    return StartingHands(win=win, tie=tie, equity=equity, error=error, made_by=str(made_by))
 
 
 def rebuild(
@@ -119,10 +106,10 @@ def rebuild(
             for (row, column), cell in zip(chunk, found, strict=True):
                 figures.win[row, column], figures.tie[row, column] = cell[:2]
                 figures.equity[row, column], figures.error[row, column] = cell[2:]
-            _save(figures, partial)
+            write_arrays(partial, **vars(figures))
             done += len(chunk)
             yield done, total
-    _save(figures, path)
+    write_arrays(path, **vars(figures))
     partial.unlink(missing_ok=True)
 
 

@@ -1,0 +1,34 @@
+"""What all tests share: where real data lies, and how proofs note their figures."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+DATA = Path(os.environ.get("RIVERBOAT_DATA", ROOT.parent / "shared" / "data"))
+
+
+@pytest.fixture(scope="session")
+def data() -> Path:
+    """The folder of real data that is not ours to ship."""
+    if not DATA.is_dir():
+        pytest.skip(f"no real data in {DATA.name}: set RIVERBOAT_DATA to its folder")
+    return DATA
+
+
+@pytest.fixture
+def note(request: pytest.FixtureRequest) -> Iterator[Callable[[str, object], None]]:
+    """Note a figure that a proof has measured; `make prove` collects them."""
+    figures: dict[str, object] = {}
+
+    def keep(name: str, figure: object) -> None:
+        figures[name] = figure
+
+    yield keep
+    if folder := os.environ.get("RIVERBOAT_PROOFS"):
+        Path(folder, "figures.json").write_text(json.dumps(figures), "utf-8")
