@@ -377,7 +377,7 @@ def test_impossible_tables_are_refused() -> None:
     game = limit(3)
     for wrong in ({"stacks": (1, 2)}, {"stacks": (0, 5, 5)}, {"button": 3}, {"cards": ["AsAd"]}):
         with pytest.raises(GameError):
-            game.start(**wrong)  # type: ignore[arg-type]
+            game.start(**wrong)
     with pytest.raises(CardError, match="As comes twice"):
         game.start(cards=["AsAd", "AsKd", "2c3c"])
     with pytest.raises(CardError, match="As comes twice"):

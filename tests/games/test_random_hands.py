@@ -17,11 +17,9 @@ from riverboat.cards.random_kernel import below
 from riverboat.cards.randomness import seed_words
 from riverboat.games import GAMES, CardGame, make_game
 from riverboat.games.betting_kernel import apply_action, shuffle, start_hand
-from riverboat.games.layout_kernel import BY_FOLD, FOLDED, HAND, UNBOUNDED, UNKNOWN
+from riverboat.games.layout_kernel import BY_FOLD, FOLDED, HAND, UNBOUNDED, UNKNOWN, Int, Record
 from riverboat.games.simulation_kernel import random_action
 from riverboat.kernel import kernel
-
-Record = Any
 
 FAILURES = (
     "",
@@ -84,7 +82,7 @@ def pay_chip_by_chip(
 
 
 @kernel
-def twin_value(h: Record, seat: int, toy: int) -> int:
+def twin_value(h: Record, seat: Int, toy: Int) -> Int:
     if toy:
         own = np.int64(h.cards[seat, 0]) // 4
         return own + 50 if h.n_shared > 0 and np.int64(h.shared[0]) // 4 == own else own
@@ -99,7 +97,7 @@ def twin_value(h: Record, seat: int, toy: int) -> int:
 
 
 @kernel
-def check_step(h: Record, r: Record, chips: int) -> int:
+def check_step(h: Record, r: Record, chips: Int) -> Int:
     total, paid = np.int64(0), np.int64(0)
     for seat in range(r.seats):
         total += h.stack[seat]
@@ -164,7 +162,7 @@ def check_end(h: Record, r: Record) -> int:
 
 
 @kernel
-def play_checked(hands: Record, rules: Record, words: npt.NDArray[np.uint64], n_hands: int, deepest: int) -> int:
+def play_checked(hands: Record, rules: Record, words: npt.NDArray[np.uint64], n_hands: int, deepest: int) -> Int:
     """Play and check; 0, or the number of the failure. Stacks are random up to `deepest`, or the rules' own for 0."""
     h, r = hands[0], rules[0]
     for at in range(r.deck_size):
@@ -256,7 +254,6 @@ def readable_returns(
 def test_side_pots_equal_a_readable_twin(exact: bool) -> None:
     rng = np.random.default_rng(7)
     game = make_game("holdem-nolimit", seats=6, blinds=(1, 2), odd_chips="split" if exact else "first")
-    assert isinstance(game, CardGame)
     several, split = 0, 0
     for _ in range(1500):
         # Few ranks on the board and among the hands, so that ties are common.
@@ -287,7 +284,6 @@ def _value(cards: tuple[int, ...]) -> int:
 
 def test_the_checks_notice_a_hand_gone_wrong() -> None:
     game = make_game("holdem-limit", seats=3)
-    assert isinstance(game, CardGame)
     state = game.start(seed=3)
     hand = state._hand
     chips = 3 * game.rules.start_stack

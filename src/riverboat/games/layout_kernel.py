@@ -57,7 +57,6 @@ UNSETTLED, BY_FOLD, BY_SHOWDOWN, CARDS_NEEDED = 0, 1, 2, 3
 DONE, NOT_LEGAL, BAD_AMOUNT = 0, 1, 2
 
 
-
 def packed(fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
     """A record without gaps, in whole words: NumPy does not copy what lies in gaps, and equal records would differ."""
     size = sum(np.dtype([field]).itemsize for field in fields)

@@ -194,9 +194,9 @@ class CardObservation:
 
     @cached_property
     def infoset(self) -> str:
-        """A key that is equal exactly where the seat can't tell two states apart within one hand of the game.
+        """A key that is equal where the seat can't tell two states apart, among hands begun alike (button, stacks).
 
-        Cards of one round of dealing count as a set; where suits don't matter, ranks alone are named.
+        The order in which its hidden cards came does not count; where suits don't matter, ranks alone are named.
         """
         own = self.own_cards
         hidden = sorted(card for card in own if card not in self.up_cards[self.seat])

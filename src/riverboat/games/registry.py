@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal, overload
 
 from riverboat.errors import GameError, did_you_mean
 from riverboat.games.game import CardGame
@@ -70,8 +70,17 @@ _ALL = (
     _entry("leduc", LeducRules, range(2, 3), "Leduc Hold'em: six cards, two rounds; small enough to solve exactly"),
 )
 
+CardGameName = Literal["holdem-limit", "holdem-nolimit", "stud-limit", "stud", "kuhn", "leduc"]
 #: Every game, by name.
 GAMES: Mapping[str, GameEntry] = MappingProxyType({entry.name: entry for entry in _ALL})
+
+
+@overload
+def make_game(name: CardGameName, **options: Any) -> CardGame: ...
+
+
+@overload
+def make_game(name: str, **options: Any) -> Game: ...
 
 
 def make_game(name: str, **options: Any) -> Game:
