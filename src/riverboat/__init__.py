@@ -14,25 +14,44 @@ from riverboat.version import __version__
 if TYPE_CHECKING:
     from riverboat.cards.cards import format_cards, parse_cards
     from riverboat.cards.evaluator import describe, evaluate, evaluate_many
+    from riverboat.cards.ranges import Range, parse_range
     from riverboat.errors import RiverboatError
+    from riverboat.odds.equity import equity, equity_many
+    from riverboat.odds.strength import hand_potential, hand_potential_many, hand_strength, hand_strength_many
 
 _HOMES = {
+    "Range": "cards.ranges",
     "RiverboatError": "errors",
     "describe": "cards.evaluator",
+    "equity": "odds.equity",
+    "equity_many": "odds.equity",
     "evaluate": "cards.evaluator",
     "evaluate_many": "cards.evaluator",
     "format_cards": "cards.cards",
+    "hand_potential": "odds.strength",
+    "hand_potential_many": "odds.strength",
+    "hand_strength": "odds.strength",
+    "hand_strength_many": "odds.strength",
     "parse_cards": "cards.cards",
+    "parse_range": "cards.ranges",
 }
 
 __all__ = [
+    "Range",
     "RiverboatError",
     "__version__",
     "describe",
+    "equity",
+    "equity_many",
     "evaluate",
     "evaluate_many",
     "format_cards",
+    "hand_potential",
+    "hand_potential_many",
+    "hand_strength",
+    "hand_strength_many",
     "parse_cards",
+    "parse_range",
 ]
 
 

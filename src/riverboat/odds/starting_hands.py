@@ -8,7 +8,7 @@ showdown: players * equity - 1 (Billings, Papp, Schaeffer & Szafron 1999, sectio
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -84,7 +84,7 @@ def _load(path: Path) -> StartingHands:
 
 def rebuild(
     path: Path = PATH, *, seed: int = SEED, income_error: float = INCOME_ERROR, threads: int = 2
-) -> Iterator[tuple[int, int]]:
+) -> Generator[tuple[int, int], None, None]:
     """Make the figures anew, yielding how many of all are done; an interrupted run goes on where it stopped.
 
     Every figure has a seed of its own, so that the result depends neither on the order nor on interruptions.
