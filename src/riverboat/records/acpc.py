@@ -20,7 +20,7 @@ from typing import Any
 
 from riverboat.cards.cards import format_card
 from riverboat.errors import RecordError, RiverboatError
-from riverboat.games import UNKNOWN, HoldemRules
+from riverboat.games import UNKNOWN, Action, CardState, HoldemRules
 from riverboat.records.atomic import write_whole
 from riverboat.records.hand_record import (
     LARGEST_AMOUNT,
@@ -32,6 +32,7 @@ from riverboat.records.hand_record import (
     rules_to_json,
     tidy,
 )
+from riverboat.records.replay import game_of
 from riverboat.records.sources import read_text
 
 NOLIMIT_STACK = 20_000
@@ -205,63 +206,45 @@ def _score(word: str) -> Chips:
 
 
 def _moves(betting: str, rules: HoldemRules, stacks: tuple[int, ...] | None) -> Iterator[Move]:
-    """Who did what: the log gives letters alone, in the order of play."""
-    seats = rules.seats
-    limit = rules.betting == "limit"
-    paid = list(rules.posted_blinds)
-    limits = list(stacks) if stacks is not None else [LARGEST_AMOUNT] * seats
-    paid = [min(amount, most) for amount, most in zip(paid, limits, strict=True)]
-    live = [True] * seats
-    top = max(rules.posted_blinds)
-    seat = rules.first_position
+    """Who did what: the log gives letters alone, and the engine knows whose turn it is and what a raise comes to."""
     streets = betting.split("/")
     if len(streets) > 4:
         raise RecordError(f'"{betting[:60]}" has {len(streets)} streets: Hold\'em has 4', field="betting")
-    for street, letters in enumerate(streets):
-        before = list(paid)
-        if street:
-            seat, top = 0, 0
-        at = 0
-        while at < len(letters):
-            match = _ACTION.match(letters, at)
-            if match is None or (match[1] is None and (match[2] == "") != limit):
-                form = "c, f and r" if limit else "c, f and r with an amount"
-                raise RecordError(f'"{letters[at : at + 12]}" in "{betting[:60]}": actions are {form}', field="betting")
-            at = match.end()
-            seat = _next_able(seat, live, paid, limits, betting)
-            put = paid[seat] - before[seat] if street else paid[seat]
-            if match[1] == "f":
-                live[seat] = False
-                yield Move(street, seat, "fold")
-            elif match[1] == "c":
-                yield Move(street, seat, "call" if put < top else "check")
-                paid[seat] += min(max(top - put, 0), limits[seat] - paid[seat])
-            else:
-                base = before[seat] if street else 0
-                to = min(top + _bet_size(rules, street), limits[seat] - base) if limit else int(match[2]) - base
-                yield Move(street, seat, "raise" if top else "bet", to)
-                top = to
-                paid[seat] = base + to
-            seat += 1
+    try:
+        state = game_of(rules).start(stacks=stacks or (LARGEST_AMOUNT,) * rules.seats, cards=[()] * rules.seats)
+        for street, letters in enumerate(streets):
+            at = 0
+            while at < len(letters):
+                match = _ACTION.match(letters, at)
+                if match is None or (match[1] is None and (match[2] == "") != (rules.betting == "limit")):
+                    raise RecordError(f'"{letters[at : at + 12]}" is none of c, f and r (no-limit: r with an amount)')
+                if state.actor is None or state.street != street:
+                    raise RecordError(f'"{letters[at : at + 12]}" comes when nobody can act on street {street + 1}')
+                at = match.end()
+                seat, action = state.actor, _action(match, state)
+                state.apply(action)
+                yield Move(street, seat, *action)
+    except RiverboatError as error:
+        raise RecordError(f'"{betting[:60]}": {error}', field="betting") from None
 
 
-def _bet_size(rules: HoldemRules, street: int) -> int:
-    return rules.bets[street] if len(rules.bets) == 4 else rules.bets[street // 2]
-
-
-def _next_able(seat: int, live: list[bool], paid: list[int], limits: list[int], betting: str) -> int:
-    for step in range(len(live)):
-        found = (seat + step) % len(live)
-        if live[found] and paid[found] < limits[found]:
-            return found
-    raise RecordError(f'"{betting[:60]}" goes on when nobody can act', field="betting")
+def _action(match: re.Match[str], state: CardState) -> Action:
+    legal = state.legal_actions()
+    if match[1] == "f":
+        return Action("fold")
+    if match[1] == "c":
+        return Action("call" if "call" in legal.kinds else "check")
+    seat = state.actor or 0
+    to = int(match[2]) - state.paid[seat] + state.bets[seat] if match[2] else legal.min_to
+    return Action("bet" if max(state.bets) == 0 else "raise", to)
 
 
 def write_acpc(records: Iterable[HandRecord], path: str | Path, *, header: Iterable[str] = ()) -> None:
     """Write a dealer's log, whole or not at all; `header` lines (comments) come first."""
-    path = Path(path)
+    path, header = Path(path), tuple(header)
+    titled = any(line.startswith(_TITLE) for line in header)
     try:
-        write_whole(path, [line + "\n" for line in (*header, *format_acpc(records))])
+        write_whole(path, (line + "\n" for line in (*header, *format_acpc(records, titled=titled))))
     except RecordError as error:
         raise RecordError(error.reason, file=str(path), field=error.field) from None
 
@@ -276,19 +259,25 @@ def read_header(text: str) -> list[str]:
     return head
 
 
-def format_acpc(records: Iterable[HandRecord]) -> Iterator[str]:
-    """The lines of a log: a STATE line a hand, and the sum of scores where the players stay the same."""
+def format_acpc(records: Iterable[HandRecord], *, titled: bool = False) -> Iterator[str]:
+    """The lines of a log: a STATE line a hand, and the sum of scores where the players stay the same.
+
+    `titled`: a title line before them names the game; without one a reader takes it for limit.
+    """
     spoken = ""
+    assumed = "holdem-limit"
     totals: dict[str, Chips] | None = None
     for position, record in enumerate(records):
         if not isinstance(record.rules, HoldemRules):
             raise RecordError(
                 f"hand {record.number or position}: a dealer's log holds Hold'em alone, not {record.game}"
             )
-        own = _own_comment(record)
-        if own != spoken:
-            yield own or _OWN + _as_comment(record)
-            spoken = own
+        said = _OWN + _as_comment(record)
+        if titled and position == 0:
+            assumed = record.game
+        if said != spoken and (spoken or record.game != assumed or not _is_usual(record)):
+            yield said
+            spoken = said
         yield _state_line(record, position)
         if position == 0:
             totals = dict.fromkeys(record.players, 0)
@@ -305,12 +294,12 @@ def _added(totals: dict[str, Chips], record: HandRecord) -> dict[str, Chips] | N
     return {name: tidy(total + gains[name]) for name, total in totals.items()}
 
 
-def _own_comment(record: HandRecord) -> str:
-    """The comment that says this hand's rules, or nothing where they are the competition's."""
+def _is_usual(record: HandRecord) -> bool:
+    """Whether the rules are the competition's, so that nothing need be said."""
     limit = record.game == "holdem-limit"
     stacks = None if limit else (NOLIMIT_STACK,) * record.seats
-    usual = record.rules == competition_rules(record.seats, limit=limit) and record.stacks == stacks
-    return "" if usual and record.unit == 1 else _OWN + _as_comment(record)
+    usual = record.rules == competition_rules(record.seats, limit=limit)
+    return usual and record.stacks == stacks and record.unit == 1
 
 
 def _as_comment(record: HandRecord) -> str:

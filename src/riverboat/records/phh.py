@@ -64,7 +64,8 @@ def _read_hand(part: PhhText) -> HandRecord:
     finishing = _decimals(part, fields, "finishing_stacks", seats)
     stacks = amounts.stacks(seats)
     rules = _rules_of(part, fields, game, seats, amounts, split=_has_fraction(finishing, amounts.per_money))
-    play = Play(part, game, seats, _posted(rules), amounts)
+    button = _button(part, fields, seats)
+    play = Play(part, game, seats, _posted(rules, button), amounts)
     play.read(fields["actions"])
     returns: tuple[Chips, ...] | None = None
     if "_returns" in fields:
@@ -80,7 +81,7 @@ def _read_hand(part: PhhText) -> HandRecord:
         hole_cards=tuple(map(tuple, play.hole_cards)),
         moves=tuple(play.moves),
         board=tuple(play.board),
-        button=_whole(part, fields, "_button") if "_button" in fields else None,
+        button=button,
         shown=tuple(play.shown),
         mucked=tuple(play.mucked),
         returns=returns,
@@ -198,9 +199,15 @@ def _changed(rules: Rules, text: str) -> Rules:
     return changed
 
 
-def _posted(rules: Rules) -> list[int]:
+def _posted(rules: Rules, button: int | None) -> list[int]:
     """What each seat has before it when the betting begins."""
-    return list(rules.posted_blinds) if isinstance(rules, HoldemRules) else [0] * rules.seats
+    if not isinstance(rules, HoldemRules):
+        return [0] * rules.seats
+    blinds = list(rules.posted_blinds)
+    if button is None:
+        return blinds
+    first = rules.seats - 1 - button  # the position of seat 0
+    return blinds[first:] + blinds[:first]
 
 
 def _players(part: PhhText, fields: dict[str, Any], seats: int) -> tuple[str, ...]:
@@ -254,10 +261,10 @@ def _exact_returns(part: PhhText, value: Any, seats: int) -> tuple[Chips, ...]:
     return returns
 
 
-def _whole(part: PhhText, fields: dict[str, Any], name: str) -> int:
-    value = fields[name]
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise part.error(f"{seen(value)} is not a whole number", name)
+def _button(part: PhhText, fields: dict[str, Any], seats: int) -> int | None:
+    value = fields.get("_button")
+    if value is not None and (type(value) is not int or not 0 <= value < seats):
+        raise part.error(f"{seen(value)} is not a seat: 0 to {seats - 1}", "_button")
     return value
 
 

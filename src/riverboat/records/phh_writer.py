@@ -50,7 +50,7 @@ def _tables(records: Iterable[HandRecord]) -> Iterator[str]:
 def format_phh(record: HandRecord) -> str:
     """The record as PHH; `parse_phh` reads the same record back."""
     money = _Money(record.unit)
-    numbers, standard = _standard_fields(record)
+    numbers, standard = _standard_fields(record, money)
     out: dict[str, Any] = {"variant": _VARIANT_OF[record.game]}
     out |= {name: money.amounts(value) for name, value in numbers.items()}
     stacks = record.stacks
@@ -115,10 +115,11 @@ class _Money:
         return None
 
 
-def _standard_fields(record: HandRecord) -> tuple[dict[str, Any], Rules]:
+def _standard_fields(record: HandRecord, money: _Money) -> tuple[dict[str, Any], Rules]:
     """The format's own fields for the rules, and the rules that a reader makes of them."""
     rules = record.rules
-    split = _splits(record)
+    # A reader that sees parts of a chip takes it that pots are split exactly.
+    split = _ends(record, money) is not None and any(not isinstance(net, int) for net in record.returns or ())
     trim = True
     antes: tuple[int, ...]
     numbers: tuple[int, ...]
@@ -147,22 +148,22 @@ def _standard_fields(record: HandRecord) -> tuple[dict[str, Any], Rules]:
     return named, standard_rules(record.game, antes, numbers, trim, split)
 
 
-def _splits(record: HandRecord) -> bool:
-    """Whether a reader will see parts of a chip in the finishing stacks."""
-    returns = record.returns
-    written = returns is not None and record.stacks is not None
-    return written and any(not isinstance(value, int) for value in returns or ())
+def _ends(record: HandRecord, money: _Money) -> list[str] | None:
+    """The finishing stacks, where they are known and decimals can say them."""
+    if record.returns is None or record.stacks is None:
+        return None
+    ends = [money.exact(start + net) for start, net in zip(record.stacks, record.returns, strict=True)]
+    written = [end for end in ends if end is not None]
+    return written if len(written) == len(ends) else None
 
 
 def _own_fields(record: HandRecord, standard: Rules, money: _Money) -> dict[str, Any]:
     out: dict[str, Any] = {}
-    if record.returns is not None:
-        stacks = record.stacks
-        ends = None if stacks is None else [money.exact(s + r) for s, r in zip(stacks, record.returns, strict=True)]
-        if ends is not None and None not in ends:
-            out["finishing_stacks"] = _Bare(f"[{', '.join(map(str, ends))}]")
-        else:
-            out["_returns"] = [str(value) for value in record.returns]
+    ends = _ends(record, money)
+    if ends is not None:
+        out["finishing_stacks"] = _Bare(f"[{', '.join(ends)}]")
+    elif record.returns is not None:
+        out["_returns"] = [str(value) for value in record.returns]
     if record.game == "stud":
         out["_game"] = "stud"
     if money.custom:
