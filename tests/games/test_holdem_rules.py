@@ -329,7 +329,9 @@ def test_illegal_actions_say_what_is_legal_and_change_nothing() -> None:
             play(state, action)
     assert state._hand.tobytes() == before
     state = no_limit().start()
-    with pytest.raises(IllegalAction, match=r"^raise to 15 is not allowed here: fold, call 5, or raise to 20 to 1000$"):
+    with pytest.raises(
+        IllegalAction, match=r"^raise to 15 is not allowed here: fold, call 5, or raise to between 20 and 1000$"
+    ):
         play(state, "raise 15")
     play(state, "fold")
     with pytest.raises(IllegalAction, match="the hand is over"):

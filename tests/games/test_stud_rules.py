@@ -185,18 +185,18 @@ def partner(**options: Any) -> CardState:
 def test_partner_stud_the_first_player_bets_or_folds() -> None:
     state = partner()
     assert (state.pot, state.actor) == (10, 0)
-    assert str(state.legal_actions()) == "fold or bet 5 to 10"
-    with pytest.raises(IllegalAction, match="check is not allowed here: fold or bet 5 to 10"):
+    assert str(state.legal_actions()) == "fold or bet between 5 and 10"
+    with pytest.raises(IllegalAction, match="check is not allowed here: fold or bet between 5 and 10"):
         play(state, "check")
 
 
 def test_partner_stud_a_raise_adds_at_most_the_pot() -> None:
     state = play(partner(), "bet 10")
     assert state.pot == 20
-    assert str(state.legal_actions()) == "fold, call 10, or raise to 15 to 30"
+    assert str(state.legal_actions()) == "fold, call 10, or raise to between 15 and 30"
     play(state, "raise 30")
     assert state.pot == 50
-    assert str(state.legal_actions()) == "fold, call 20, or raise to 35 to 80"
+    assert str(state.legal_actions()) == "fold, call 20, or raise to between 35 and 80"
 
 
 def test_partner_stud_each_may_raise_once_a_turn() -> None:
@@ -236,7 +236,7 @@ def test_partner_stud_reveals_are_chosen_by_both_then_turned_together() -> None:
     shown = state.observation(1)
     assert shown.cards[0] == (UNKNOWN, *parse_cards("AdKcQd9h2c"), UNKNOWN)
     assert [str(event.action) for event in shown.history[-2:]] == ["reveal Ad", "reveal 5s"]
-    assert str(state.legal_actions()) == "fold or bet 5 to 60"
+    assert str(state.legal_actions()) == "fold or bet between 5 and 60"
 
 
 def test_partner_stud_only_a_card_face_down_can_be_revealed() -> None:

@@ -170,7 +170,7 @@ class LegalActions(Sequence[Action]):
             return str(self.min_to)
         if self.max_to - self.min_to == self.step:
             return f"{self.min_to} or {self.max_to}"
-        return f"{self.min_to} to {self.max_to}"
+        return f"between {self.min_to} and {self.max_to}"
 
     def __repr__(self) -> str:
         return f"<LegalActions: {self}>"

@@ -234,4 +234,5 @@ class CardObservation:
     def __repr__(self) -> str:
         cards = " ".join("".join(format_known(card) for card in cards) or "-" for cards in self.cards)
         board = "".join(format_known(card) for card in self.board) or "-"
-        return f"<seat {self.seat} sees {cards}, board {board}, pot {self.pot}, may {self.legal_actions}>"
+        turn = f"may {self.legal_actions}" if self.legal_actions else "waits"
+        return f"<seat {self.seat} sees {cards}, board {board}, pot {self.pot}, {turn}>"
