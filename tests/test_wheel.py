@@ -1,0 +1,63 @@
+"""The wheel carries everything and works in a clean environment."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from riverboat.version import __version__
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The project, built from a copy of what git tracks, so that nothing left over gets in."""
+    source = tmp_path_factory.mktemp("source")
+    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    for name in subprocess.run(listed, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\0"):
+        if name and (ROOT / name).is_file() and not name.startswith(("tests/", "benchmarks/")):
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            (source / name).write_bytes((ROOT / name).read_bytes())
+    out = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "build", "--wheel", "--outdir", str(out), str(source)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    return next(out.glob("*.whl"))
+
+
+def test_the_wheel_holds_the_code_its_data_and_the_licence(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    for path in (ROOT / "src" / "riverboat").rglob("*"):
+        if path.suffix in (".py", ".npz", ".json", ".typed") and not path.name.endswith(".part.npz"):
+            assert str(path.relative_to(ROOT / "src")) in names
+    assert any(name.endswith("LICENSE") for name in names)
+    assert not any(name.startswith(("tests", "benchmarks")) for name in names)
+
+
+def test_the_wheel_runs_in_a_clean_environment(wheel: Path, tmp_path: Path) -> None:
+    venv.create(tmp_path / "clean", with_pip=True)
+    python = tmp_path / "clean" / "bin" / "python"
+    quiet = ["--quiet", "--disable-pip-version-check"]
+    subprocess.run([python, "-m", "pip", "install", *quiet, str(wheel)], check=True)
+    environment = {**os.environ, "RIVERBOAT_CACHE": str(tmp_path / "cache")}
+    environment.pop("PYTHONPATH", None)
+    for command in (["odds", "AhKh", "--board", "2h7hTc", "--json"], ["starting-hands", "--json", "--top", "1"]):
+        done = subprocess.run(
+            [tmp_path / "clean" / "bin" / "riverboat", *command],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        answer = json.loads(done.stdout)
+        assert answer["version"] == __version__
+    assert answer["hands"][0]["hand"] == "AA"
