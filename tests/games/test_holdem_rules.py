@@ -206,6 +206,14 @@ def test_nobody_may_raise_when_all_others_are_all_in() -> None:
     assert state.legal_actions().kinds == ("fold", "call")
 
 
+def test_nobody_may_raise_above_what_others_have() -> None:
+    state = no_limit(3).start(stacks=(300, 100, 200))
+    play(state, "raise 200")
+    assert str(state.legal_actions()) == "fold or call 195"  # the one behind has only 100
+    play(state, "call")
+    assert str(state.legal_actions()) == "fold or call 90"
+
+
 def test_the_board_is_run_out_when_nobody_can_bet() -> None:
     state = play(no_limit().start(stacks=(100, 100), seed=1), "raise 100", "call")
     assert state.is_over
@@ -270,12 +278,12 @@ def test_odd_chip_goes_to_the_first_winner_left_of_the_button(
     assert state.returns() == returns
 
 
-def test_odd_chips_of_three_winners_go_round_from_the_button() -> None:
+def test_all_odd_chips_go_to_the_first_of_three_winners() -> None:
     game = no_limit(4, blinds=(2, 4))
     state = game.start(cards=["3h4h", "AcKd", "AdKc", "AhKs"], board=BOARD)
     play(state, "call", "call", "fold", "check")
     check_down(state)
-    assert state.returns() == (-2, 1, 1, 0)  # a pot of 14: 5, 5, 4
+    assert state.returns() == (-2, 2, 0, 0)  # a pot of 14: 6, 4, 4
 
 
 def test_exact_splits_give_fractions() -> None:

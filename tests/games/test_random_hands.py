@@ -72,8 +72,8 @@ def pay_chip_by_chip(
             for turn in range(1, n + 1):
                 seat = (button + turn) % n
                 if (pot_members >> seat) & 1 and values[seat] == best:
-                    won[seat] += pot * unit // count + (1 if odd > 0 else 0)
-                    odd -= 1
+                    won[seat] += pot * unit // count + odd
+                    odd = 0
             pot, pot_members = np.int64(0), members
         for seat in range(n):
             if paid[seat] >= chip:
@@ -246,7 +246,7 @@ def readable_returns(
         winners = sorted((s for s in contenders if values[s] == best), key=lambda s: (s - button - 1) % n)
         for place, seat in enumerate(winners):
             share = Fraction(pot, len(winners))
-            won[seat] += share if exact else pot // len(winners) + (place < pot % len(winners))
+            won[seat] += share if exact else pot // len(winners) + (pot % len(winners) if place == 0 else 0)
     return [w - p for w, p in zip(won, paid, strict=True)]
 
 

@@ -86,10 +86,19 @@ def needs_to_act(h: Record, r: Record, seat: Int) -> Flag:
 
 
 @kernel
+def can_be_answered(h: Record, r: Record, seat: Int) -> Flag:
+    """Whether anyone else has the chips to call more than the bet as it is; else a raise would mean nothing."""
+    for other in range(r.seats):
+        if other != seat and h.status[other] == IN and h.bet[other] + h.stack[other] > h.current:
+            return True
+    return False
+
+
+@kernel
 def may_raise(h: Record, r: Record, seat: Int, facing: Int) -> Flag:
     """Whether a seat that has the chips for it may bet or raise."""
     street = h.street
-    if h.n_able < 2 or h.n_history >= RAISING_ENDS:
+    if h.n_history >= RAISING_ENDS or not can_be_answered(h, r, seat):
         return False
     if h.raises >= r.max_bets[street] and not (r.uncapped_heads_up and h.n_in == 2):
         return False

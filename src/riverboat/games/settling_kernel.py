@@ -105,7 +105,7 @@ def best_of(h: Record, r: Record, members: Int) -> Int:
 
 @kernel
 def award(h: Record, r: Record, amount: Int, winners: Int) -> None:
-    """Share one pot among the seats of these bits; odd chips go one each to the first of them left of the button."""
+    """Share one pot among the seats of these bits; the odd chips go to the first of them left of the button."""
     n = np.int64(r.seats)
     count = np.int64(0)
     for other in range(n):
@@ -119,10 +119,8 @@ def award(h: Record, r: Record, amount: Int, winners: Int) -> None:
     for _ in range(n):
         seat = seat + 1 if seat + 1 < n else 0
         if (winners >> seat) & 1:
-            h.won[seat] += share
-            if odd > 0:
-                h.won[seat] += 1
-                odd -= 1
+            h.won[seat] += share + odd
+            odd = np.int64(0)
 
 
 @kernel
