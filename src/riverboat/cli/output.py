@@ -60,6 +60,6 @@ def announce_compiling() -> None:
 def progress_bar(title: str) -> Iterator[Progress]:
     """A bar on standard error that disappears when the work is done."""
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[note]}"), TimeRemainingColumn())
-    with Progress(*columns, console=err, transient=True) as progress:
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
         progress.add_task(title, total=None, note="")
         yield progress

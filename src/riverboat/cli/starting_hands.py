@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from riverboat.cli.output import Json, announce_compiling, out, print_json, progress_bar
@@ -47,21 +48,35 @@ def starting_hands(
     if json:
         print_json({"unit": "small bets a hand", "made_by": known.made_by, "hands": _rows(known, order, sizes)}, seed)
         return
-    table = Table(title="Income rate, small bets a hand (± standard error)", title_justify="left")
-    for name in ("hand", "equity heads-up", *(f"{size} players" for size in sizes)):
-        table.add_column(name, justify="left" if name == "hand" else "right", no_wrap=True)
-    for row in _rows(known, order, sizes):
-        cells = [_cell(each) for each in row["income"].values()]
-        table.add_row(row["hand"], f"{100 * row['equity_heads_up']:.3f} %", *cells)
-    out.print(table)
+    _print_table(known, order, sizes)
     if picture is not None:
         out.print(f"picture: {picture}")
 
 
-def _cell(income: float | dict[str, float]) -> str:
-    if isinstance(income, float):
-        return f"{income:+.3f}"
-    return f"{income['mean']:+.3f} [dim]±{income['error']:.3f}[/]"
+def _print_table(known: Any, order: list[str], sizes: tuple[int, ...]) -> None:
+    table = Table(
+        title="Income rate in small bets a hand, by table size",
+        title_justify="left",
+        box=SIMPLE_HEAD,
+        padding=(0, 0, 0, 1),
+        pad_edge=False,
+    )
+    table.add_column("hand", no_wrap=True)
+    table.add_column("equity\nof 2", justify="right", no_wrap=True)
+    for size in sizes:
+        table.add_column(f"{size}", justify="right", no_wrap=True)
+    for row in _rows(known, order, sizes):
+        means = [each if isinstance(each, float) else each["mean"] for each in row["income"].values()]
+        table.add_row(row["hand"], f"{100 * row['equity_heads_up']:.2f}%", *(f"{mean:+.2f}" for mean in means))
+    worst = [known.income_error[size - 2].max() for size in sizes]
+    table.add_section()
+    table.add_row(
+        "[dim]±[/]",
+        "[dim]exact[/]",
+        *(f"[dim]{error:.4f}[/]".replace("0.", ".") if error else "[dim]exact[/]" for error in worst),
+    )
+    out.print(table)
+    out.print("[dim]±: the largest standard error of the column; each hand's own is in --json[/]")
 
 
 def _rows(known: Any, order: list[str], sizes: tuple[int, ...]) -> list[dict[str, Any]]:

@@ -56,13 +56,21 @@ def plot_streets(found: Streets, path: Path) -> None:
         colour = COLOURS[player]
         means = [100 * each.players[player].equity.mean for each in found.odds]
         errors = [196 * each.players[player].equity.error for each in found.odds]
-        axes.errorbar(steps, means, errors, color=colour, lw=2, marker="o", ms=7, capsize=3, zorder=3)
+        axes.errorbar(steps, means, errors, color=colour, lw=2, marker="o", ms=7, capsize=3, zorder=3, clip_on=False)
         last = f"{players[player].hand}  {means[-1]:.1f} %"
-        axes.annotate(last, (steps[-1], means[-1]), (10, 8), textcoords="offset points", color=colour, weight="bold")
+        above = means[-1] < 90 and (player == 0 or means[-1] >= max(p.equity.mean for p in players) * 100)
+        axes.annotate(
+            last,
+            (steps[-1], means[-1]),
+            (10, 8 if above else -16),
+            textcoords="offset points",
+            color=colour,
+            weight="bold",
+        )
         if found.next_cards:
             after = [100 * each[player] for each in found.next_cards.values()]
             spread = np.linspace(-0.16, 0.16, len(after)) + steps[-1] + 1
-            axes.scatter(spread, after, s=14, color=colour, alpha=0.55, lw=0, zorder=2)
+            axes.scatter(spread, after, s=14, color=colour, alpha=0.55, lw=0, zorder=2, clip_on=False)
     labels = [f"{street}\n{_cards_of(found, at)}" for at, street in enumerate(found.streets)]
     if found.next_cards:
         labels.append(f"next card\n{len(found.next_cards)} possible")
@@ -71,6 +79,7 @@ def plot_streets(found: Streets, path: Path) -> None:
     axes.set_ylim(0, 100)
     axes.set_ylabel("equity, %", color=INK)
     axes.axhline(100 / len(players), color=GRID, lw=1, ls="--", zorder=1)
+    axes.text(-0.28, 100 / len(players) + 1, "even share", size=8, color="#7b8794")
     axes.grid(axis="y", color=GRID, lw=0.6)
     hands = [player.hand for player in players]
     against = f"{hands[0]} against {len(hands) - 1} random hands" if len(shown) == 1 else " vs ".join(hands)
@@ -92,8 +101,9 @@ def plot_starting_hands(figures: StartingHands, players: int, path: Path) -> Non
     axes.imshow(grid, cmap="RdYlGn", vmin=-reach, vmax=reach)
     for index, name in enumerate(CLASS_NAMES):
         row, column = divmod(index, 13)
-        axes.text(column, row - 0.12, name, ha="center", va="center", size=10, weight="bold", color=INK)
-        axes.text(column, row + 0.24, f"{grid[row, column]:+.2f}", ha="center", va="center", size=7, color=INK)
+        style = {"ha": "center", "va": "center", "color": PAPER if abs(grid[row, column]) > 0.7 * reach else INK}
+        axes.text(column, row - 0.12, name, size=10, weight="bold", **style)
+        axes.text(column, row + 0.24, f"{grid[row, column]:+.2f}", size=7.5, **style)
     axes.set_xticks(np.arange(-0.5, 13), labels=[])
     axes.set_yticks(np.arange(-0.5, 13), labels=[])
     axes.grid(color=PAPER, lw=1.5)
