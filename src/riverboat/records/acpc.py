@@ -28,6 +28,7 @@ from riverboat.records.hand_record import (
     HandRecord,
     Move,
     format_seen,
+    read_fraction,
     rules_from_json,
     rules_to_json,
     tidy,
@@ -92,7 +93,8 @@ class _Table:
         name = words[1].replace("\\", "/").rsplit("/", 1)[-1].lower() if len(words) > 1 else ""
         if "limit" in name:
             return cls(limit="nolimit" not in name, event=words[0])
-        return cls(limit=not _NUMBERED_RAISE.search(text), event=words[0] if words else "")
+        limit = _OWN in text or not _NUMBERED_RAISE.search(text)  # our own writer says it where it is not limit
+        return cls(limit=limit, event=words[0] if words else "")
 
     @classmethod
     def from_comment(cls, text: str, event: str) -> _Table:
@@ -100,7 +102,7 @@ class _Table:
         try:
             own = json.loads(text)
             own["rules"] = rules_from_json(own["game"], json.dumps(own["rules"]))
-            own["unit"] = Fraction(own["unit"])
+            own["unit"] = read_fraction(own["unit"])
             own["stacks"] = own["stacks"] and tuple(int(stack) for stack in own["stacks"])
             if not isinstance(own["rules"], HoldemRules):
                 raise RecordError("a dealer's log holds Hold'em alone", field="rules")

@@ -10,6 +10,7 @@ import dataclasses
 import functools
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -31,6 +32,7 @@ _RULES_OF: dict[str, type[Any]] = {
     "stud": PartnerStudRules,
 }
 _FORMAT = 1
+_FRACTION = re.compile(r"-?[0-9]{1,18}(?:/[0-9]{1,9}|\.[0-9]{1,9})?")
 
 
 class Move(NamedTuple):
@@ -88,6 +90,13 @@ def format_seen(cards: tuple[int, ...]) -> str:
     return "".join("??" if card == UNKNOWN else format_card(card) for card in cards)
 
 
+def read_fraction(text: object) -> Fraction:
+    """A number such as "7", "-1/3" or "2.5"; short ones only, for 1e99999999 would fill the memory."""
+    if not _FRACTION.fullmatch(str(text)):
+        raise ValueError(f'"{str(text)[:40]}" is not a fraction')
+    return Fraction(str(text))
+
+
 def tidy(value: Chips) -> Chips:
     """A whole number as int, so that equal amounts look equal."""
     return int(value) if value == int(value) else value
@@ -98,7 +107,7 @@ def _chips_out(value: Chips) -> int | str:
 
 
 def _chips_in(value: Any) -> Chips:
-    return tidy(Fraction(value)) if isinstance(value, str) else int(value)
+    return tidy(read_fraction(value)) if isinstance(value, str) else int(value)
 
 
 @functools.lru_cache(maxsize=256)
@@ -172,7 +181,7 @@ def record_from_json(text: str) -> HandRecord:
             shown=tuple(data["shown"]),
             mucked=tuple(data["mucked"]),
             returns=None if returns is None else tuple(_chips_in(value) for value in returns),
-            unit=Fraction(data["unit"]),
+            unit=read_fraction(data["unit"]),
             number=data["number"],
             event=data["event"],
             time=data["time"],
@@ -180,5 +189,5 @@ def record_from_json(text: str) -> HandRecord:
             line=data["line"],
             extra=data["extra"],
         )
-    except (KeyError, TypeError, AttributeError, json.JSONDecodeError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError, ZeroDivisionError) as error:
         raise RecordError(f"not the JSON of a hand record: {error}") from None

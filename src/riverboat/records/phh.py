@@ -19,7 +19,7 @@ from typing import Any
 
 from riverboat.errors import RecordError
 from riverboat.games import HoldemRules, PartnerStudRules, StudRules
-from riverboat.records.hand_record import LARGEST_AMOUNT, Chips, HandRecord, Rules, tidy
+from riverboat.records.hand_record import LARGEST_AMOUNT, Chips, HandRecord, Rules, read_fraction, tidy
 from riverboat.records.phh_play import NUMBERS, Amounts, Play, seen
 from riverboat.records.phh_text import PhhText, split_tables
 from riverboat.records.sources import read_text
@@ -86,12 +86,12 @@ def _read_hand(part: PhhText) -> HandRecord:
         mucked=tuple(play.mucked),
         returns=returns,
         unit=amounts.unit,
-        number=str(fields.get("hand", part.table)),
-        event=str(fields.get("event", "")),
+        number=_text(part, fields, "hand", part.table),
+        event=_text(part, fields, "event", ""),
         time=time,
         source=part.file,
         line=part.first_line,
-        extra={name: _plain(value) for name, value in fields.items() if name not in _READ and name not in used},
+        extra={n: _plain(part, n, value) for n, value in fields.items() if n not in _READ and n not in used},
     )
 
 
@@ -224,9 +224,14 @@ def _decimals(part: PhhText, fields: dict[str, Any], name: str, seats: int) -> l
     if value is None:
         return None
     good = isinstance(value, list) and len(value) == seats
-    if not good or not all(_is_finite(item) and abs(item) <= LARGEST_AMOUNT for item in value):
+    if not good or not all(_is_finite(item) and -LARGEST_AMOUNT <= item <= LARGEST_AMOUNT for item in value):
         raise part.error(f"{seen(value)} is not a list of {seats} amounts, one a seat", name)
     return list(value)
+
+
+def _text(part: PhhText, fields: dict[str, Any], name: str, missing: str) -> str:
+    value = fields.get(name, missing)
+    return value if isinstance(value, str) else str(_plain(part, name, value))
 
 
 def _net(finishing: list[Any], stacks: tuple[int, ...], per_money: int) -> tuple[Chips, ...]:
@@ -253,7 +258,7 @@ def _has_fraction(amounts: list[Any] | None, per_money: int) -> bool:
 
 def _exact_returns(part: PhhText, value: Any, seats: int) -> tuple[Chips, ...]:
     try:
-        returns = tuple(tidy(Fraction(str(item)[:60])) for item in value)
+        returns = tuple(tidy(read_fraction(item)) for item in value)
     except (ValueError, ZeroDivisionError, TypeError):
         raise part.error(f"{seen(value)} is not a list of fractions such as '100/3'", "_returns") from None
     if len(returns) != seats:
@@ -286,14 +291,16 @@ def _time_of(fields: dict[str, Any]) -> tuple[str, set[str]]:
     return f"{date.isoformat()}T{clock.isoformat()}{'Z' if zone == 'UTC' else ''}", used
 
 
-def _plain(value: Any) -> Any:
+def _plain(part: PhhText, name: str, value: Any) -> Any:
     """A value as JSON knows it."""
     if isinstance(value, Decimal):
         return float(value)
     if isinstance(value, datetime.date | datetime.time):
         return value.isoformat()
     if isinstance(value, list):
-        return [_plain(item) for item in value]
+        return [_plain(part, name, item) for item in value]
     if isinstance(value, dict):
-        return {name: _plain(item) for name, item in value.items()}
+        return {key: _plain(part, name, item) for key, item in value.items()}
+    if isinstance(value, int) and abs(value) >= 1 << 63:
+        raise part.error(f"{seen(value)} is larger than TOML allows", name)
     return value

@@ -10,7 +10,7 @@ from typing import Any
 from riverboat.cards.cards import format_card
 from riverboat.errors import RecordError
 from riverboat.games import UNKNOWN
-from riverboat.records.hand_record import LARGEST_AMOUNT, Move
+from riverboat.records.hand_record import LARGEST_AMOUNT, Move, read_fraction
 from riverboat.records.phh_text import PhhText
 
 NUMBERS = ("antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet", "min_bet", "starting_stacks")
@@ -48,14 +48,14 @@ class Amounts:
     def __init__(self, part: PhhText, fields: dict[str, Any]) -> None:
         self.part = part
         self.fields = fields
-        places = _places(fields) if "." in part.text or "e-" in part.text else 0
+        places = _places(fields) if "." in part.text or "e-" in part.text or "E-" in part.text else 0
         if places > 6:
             raise part.error(f"an amount has {places} decimals: at most 6 can be read", "starting_stacks")
         self.per_money = 10**places
         self.unit = Fraction(1, self.per_money) if places else _ONE
         if "_unit" in fields:
             try:
-                self.unit = Fraction(str(fields["_unit"]))
+                self.unit = read_fraction(fields["_unit"])
             except (ValueError, ZeroDivisionError):
                 raise part.error(f"{seen(fields['_unit'])} is not a fraction such as '1/6'", "_unit") from None
 
@@ -65,7 +65,10 @@ class Amounts:
         if isinstance(value, int) and not isinstance(value, bool):
             chips = value * self.per_money
         elif isinstance(value, Decimal) and value.is_finite():
-            chips = int(value * self.per_money)
+            # Looked at before it is written out: 1e99999999 has a hundred million digits.
+            chips = int(value * self.per_money) if -1 <= value <= LARGEST_AMOUNT else LARGEST_AMOUNT + 1
+            if chips <= LARGEST_AMOUNT and chips != value * self.per_money:
+                raise self.part.error(f"{seen(value)} has more decimals than the other amounts", field, item)
         else:
             raise self.part.error(f"{seen(value)} is not an amount of chips", field, item)
         if not 0 <= chips <= LARGEST_AMOUNT:
@@ -253,5 +256,7 @@ class Play:
 
 def seen(value: Any) -> str:
     """A value as an error quotes it."""
+    if isinstance(value, int) and abs(value) > 10**18:
+        return '"a number of more than 18 digits"'
     text = value if isinstance(value, str) else str(value)
     return f'"{text[:60]}"'

@@ -1,0 +1,184 @@
+"""Importing: files, folders and archives; bad hands counted and passed over; killed at any moment, nothing is lost."""
+
+from __future__ import annotations
+
+import gzip
+import multiprocessing
+import os
+import signal
+import sqlite3
+import tarfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from riverboat.errors import RecordError, StoreError
+from riverboat.records.importing import Progress, import_hands, scan
+from riverboat.records.phh_writer import write_phh
+from riverboat.records.store import Store
+from tests.records.random_hands import HANDS, random_record
+from tests.records.test_store import largest_file
+
+
+def imported(path: Path, database: Path, *, batch: int = 500) -> Progress:
+    with Store(str(database)) as store:
+        *_, last = import_hands(store, path, batch=batch)
+        return last
+
+
+def test_a_folder_of_everything(tmp_path: Path) -> None:
+    last = imported(HANDS, tmp_path / "hands.db")
+    assert (last.hands_read, last.hands_stored, last.hands_rejected) == (21, 20, 1)
+    assert last.rejections[0].file.endswith("irc_month/hdb")
+    assert last.rejections[0].line == 7
+    again = imported(HANDS, tmp_path / "hands.db")
+    assert (again.hands_stored, again.hands_known, again.hands_rejected) == (0, 20, 1)
+
+
+def test_an_archive_and_a_compressed_log_hold_the_same_hands(tmp_path: Path) -> None:
+    with tarfile.open(tmp_path / "all.tgz", "w:gz") as archive:
+        archive.add(HANDS, "hands")
+    assert imported(tmp_path / "all.tgz", tmp_path / "hands.db").hands_stored == 20
+    log = HANDS / "two.nolimit.log"
+    (tmp_path / "two.nolimit.log.gz").write_bytes(gzip.compress(log.read_bytes()))
+    assert imported(tmp_path / "two.nolimit.log.gz", tmp_path / "hands.db").hands_known == 4
+
+
+def test_bad_hands_are_counted_named_and_passed_over(tmp_path: Path) -> None:
+    text = (HANDS / "small.phhs").read_text()
+    text = text.replace("finishing_stacks = [570", "finishing_stacks = [571").replace("'p2 cbr 4',", "'p2 cbr 5',")
+    path = tmp_path / "hands.phhs"
+    path.write_text(text)
+    last = imported(path, tmp_path / "hands.db")
+    assert (last.hands_read, last.hands_stored, last.hands_rejected) == (5, 3, 2)
+    first, second = last.rejections
+    assert (first.file, first.line) == (str(path), 3)
+    assert first.reason == "returns: net chips are 71, -70, 0 in the file and 70, -70, 0 when replayed"
+    assert second.reason.startswith(
+        "actions: action 2 by seat 1: raise to 5 is not allowed here: fold, call 2, or raise to 4"
+    )
+
+
+def test_batches_are_acknowledged_one_by_one(tmp_path: Path) -> None:
+    with Store(str(tmp_path / "hands.db")) as store:
+        seen = []
+        for progress in import_hands(store, HANDS, batch=4):
+            seen.append(progress.hands_stored)
+            assert store.count() == progress.hands_stored
+    assert seen == sorted(seen)
+    assert len(seen) > 4
+
+
+def test_what_cannot_be_imported_at_all(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("no hands here")
+    for path, said in (
+        (tmp_path / "missing.phh", "does not exist"),
+        (tmp_path / "notes.txt", "holds no hands that can be read"),
+        (tmp_path, "holds no hands that can be read"),
+    ):
+        with pytest.raises(RecordError, match=said):
+            list(scan(path))
+    (tmp_path / "bad.phh").write_bytes(b"variant = 'NT'\nplayers = ['\xff']\n")
+    (bad,) = scan(tmp_path / "bad.phh")
+    assert isinstance(bad, RecordError)
+    assert str(bad) == f"{tmp_path / 'bad.phh'}:2: text: byte 0xff is not UTF-8 text"
+    (tmp_path / "other.log").write_text("something else\n")
+    (bad,) = scan(tmp_path / "other.log")
+    assert isinstance(bad, RecordError)
+    assert "holds no STATE: line" in str(bad)
+
+
+def test_a_full_disk_stops_the_import_and_it_can_go_on(tmp_path: Path, many_hands: Path) -> None:
+    database = tmp_path / "hands.db"
+    with Store(str(database)) as store, largest_file(400_000), pytest.raises(StoreError, match="disk is full"):
+        list(import_hands(store, many_hands, batch=20))
+    last = imported(many_hands, database)
+    assert last.hands_read == last.hands_stored + last.hands_known == 400
+    assert last.hands_known > 0
+
+
+def test_writing_on_a_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "out.phhs"
+    path.write_text("old")
+    records = [random_record(seed) for seed in range(300)]
+    with largest_file(50_000), pytest.raises(RecordError, match=r"out\.phhs: cannot be written"):
+        write_phh(records, path)
+    assert [file.name for file in tmp_path.iterdir()] == ["out.phhs"]
+    assert path.read_text() == "old"
+
+
+@pytest.fixture(scope="module")
+def many_hands(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("hands") / "many.phhs"
+    write_phh((random_record(seed) for seed in range(400)), path)
+    return path
+
+
+def _import_and_tell(path: Path, database: str, acknowledged: str) -> None:
+    """In a process of its own: import in small batches, and write down what has been acknowledged."""
+    told = os.open(acknowledged, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    with Store(database) as store:
+        already = store.count()
+        for progress in import_hands(store, path, batch=7):
+            os.pwrite(told, b"%10d" % (already + progress.hands_stored), 0)
+    os._exit(0)
+
+
+def kill_imports(tmp_path: Path, path: Path, url: Callable[[int], str], kills: int, seed: int) -> int:
+    """Kill imports at random moments; every fourth kill is followed by an import to the end. How many hit."""
+    rng = np.random.default_rng(seed)
+    context = multiprocessing.get_context("fork")
+    acknowledged = tmp_path / "acknowledged"
+    hit = 0
+    for kill in range(kills):
+        database = url(kill // 4)
+        acknowledged.unlink(missing_ok=True)
+        process = context.Process(target=_import_and_tell, args=(path, database, str(acknowledged)))
+        process.start()
+        assert process.pid is not None
+        time.sleep(float(rng.uniform(0.01, 0.5)))
+        os.kill(process.pid, signal.SIGKILL)
+        process.join()
+        hit += process.exitcode == -signal.SIGKILL
+        told = int(acknowledged.read_text() or 0) if acknowledged.exists() else 0
+        with Store(database) as store:
+            assert store.count() >= told
+            if kill % 4 == 3:
+                *_, last = import_hands(store, path)
+                assert last.hands_stored + last.hands_known == 400
+                assert store.count() == 400
+                assert len({hand.digest for hand in store.hands()}) == 400
+    return hit
+
+
+def check_sound(path: Path) -> None:
+    connection = sqlite3.connect(path)
+    assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+    connection.close()
+
+
+def test_kill_9_loses_and_doubles_nothing(tmp_path: Path, many_hands: Path) -> None:
+    hit = kill_imports(tmp_path, many_hands, lambda n: str(tmp_path / f"{n}.db"), kills=4, seed=1)
+    assert hit > 0
+    check_sound(tmp_path / "0.db")
+
+
+@pytest.mark.prove
+def test_kill_9_two_hundred_times(tmp_path: Path, many_hands: Path, note: Callable[[str, object], None]) -> None:
+    hit = kill_imports(tmp_path, many_hands, lambda n: str(tmp_path / f"{n}.db"), kills=200, seed=2)
+    note("imports killed", hit)
+    assert hit >= 100
+    for path in tmp_path.glob("*.db"):
+        check_sound(path)
+
+
+def test_kill_9_with_postgresql(tmp_path: Path, many_hands: Path, postgres_url: str) -> None:
+    assert kill_imports(tmp_path, many_hands, lambda _: postgres_url, kills=4, seed=3) > 0
+
+
+def test_fixtures_are_ours_and_small() -> None:
+    assert sum(path.stat().st_size for path in HANDS.rglob("*") if path.is_file()) < 20_000
