@@ -22,7 +22,7 @@ def data() -> Path:
 
 
 @pytest.fixture
-def note(request: pytest.FixtureRequest) -> Iterator[Callable[[str, object], None]]:
+def note() -> Iterator[Callable[[str, object], None]]:
     """Note a figure that a proof has measured; `make prove` collects them."""
     figures: dict[str, object] = {}
 
@@ -31,4 +31,6 @@ def note(request: pytest.FixtureRequest) -> Iterator[Callable[[str, object], Non
 
     yield keep
     if folder := os.environ.get("RIVERBOAT_PROOFS"):
-        Path(folder, "figures.json").write_text(json.dumps(figures), "utf-8")
+        path = Path(folder, "figures.json")
+        before = json.loads(path.read_text("utf-8")) if path.exists() else {}
+        path.write_text(json.dumps({**before, **figures}), "utf-8")
