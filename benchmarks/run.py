@@ -98,10 +98,10 @@ def as_page(run: dict[str, Any]) -> str:
 Riverboat beside its peers, all in one run of `{run["command"]}` on one core: {run["processor"]}, {run["date"]},
 Python {run["python"]}, seed {run["seed"]}. Versions: {listed}.
 
-Contenders take turns, at most seven, and the best turn of each counts; everybody runs once before that, so that
-compiling is not counted, except where first use is what is measured. Peers get cards in their own form, made
-beforehand, and their answers are compared with ours before anything is timed. "riverboat is" says how many times
-faster Riverboat does the same work.
+Contenders take turns of at least a tenth of a second, at most seven, and the best call of each counts; everybody runs
+once before that, so that compiling is not counted, except where first use is what is measured. Peers get cards in their
+own form, made beforehand, and the answers of those who value hands are compared with ours before they are timed.
+"riverboat is" says how many times faster Riverboat does the same work.
 
 {table.as_markdown(rows, versions)}
 {table.summary(rows)}.

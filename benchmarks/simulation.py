@@ -35,7 +35,7 @@ def rows(seed: int) -> Iterator[Row]:
     yield from contest(GROUP, "JJ against a random hand, 50,000 games", "ms", entries, scale=1000)
     entries = [
         Entry(who=US, build=lambda _: _riverboat("AsAh", seed)),
-        Entry(who="phevaluator", build=lambda phe: _phevaluator("AsAh", 1, seed, c_function(phe), PHE), least_ratio=80),
+        Entry(who="phevaluator", build=lambda phe: _phevaluator("AsAh", 5, seed, c_function(phe), PHE), least_ratio=80),
         Entry(
             who="phevaluator", build=lambda phe: _phevaluator("AsAh", 10, seed, phe.evaluate_cards, "evaluate_cards")
         ),
