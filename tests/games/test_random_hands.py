@@ -68,7 +68,7 @@ def pay_chip_by_chip(
             for seat in range(n):
                 if (pot_members >> seat) & 1 and values[seat] == best:
                     count += 1
-            odd = pot * unit - (pot * unit // count) * count
+            odd: Int = pot * unit - (pot * unit // count) * count
             for turn in range(1, n + 1):
                 seat = (button + turn) % n
                 if (pot_members >> seat) & 1 and values[seat] == best:

@@ -115,8 +115,8 @@ class LegalActions(Sequence[Action]):
         return (*kinds, self.raise_kind) if self.raise_kind else kinds + ("reveal",) * bool(self.cards)
 
     def __len__(self) -> int:
-        bets = (self.max_to - self.min_to) // self.step + 1 if self.raise_kind else 0
-        return len(self._passive) + bets + len(self.cards)
+        count = len(self._passive) + len(self.cards)
+        return count + (self.max_to - self.min_to) // self.step + 1 if self.raise_kind else count
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -125,9 +125,9 @@ class LegalActions(Sequence[Action]):
     def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
 
     def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+        passive = self._passive
         if isinstance(index, slice):
             return tuple(self[at] for at in range(*index.indices(len(self))))
-        passive = self._passive
         if 0 <= index < len(passive):
             return passive[index]
         if index < 0:

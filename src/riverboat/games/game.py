@@ -31,8 +31,11 @@ class CardGame:
         #: The compiled rules, for kernels: a one-element array of RULES, not to be changed.
         self.record = rules.compiled()
         self.deck: tuple[int, ...] = tuple(self.record["deck"][0, : self.record["deck_size"][0]].tolist())
-        self._fresh = np.zeros(1, dtype=HAND)
-        self._fresh["stack"] = self.record["stack"]
+        #: Winnings are counted in 1 / unit of a chip.
+        self.unit = int(self.record["unit"][0])
+        fresh = np.zeros(1, dtype=HAND)
+        fresh["stack"] = self.record["stack"]
+        self._fresh = fresh.view(np.int64)  # copied as words: NumPy copies records field by field, which takes longer
 
     def start(
         self,
@@ -50,7 +53,8 @@ class CardGame:
         the seed (None: from the operating system), or in the order of `deck` (its rest is shuffled under), or are laid
         down beforehand: `cards` for each seat and `board`, both with UNKNOWN ("??") for what was never shown.
         """
-        hand = self._fresh.copy()
+        words = self._fresh.copy()
+        hand: npt.NDArray[np.void] = np.ndarray((1,), HAND, words)
         if stacks is not None:
             hand["stack"][0, : self.seats] = self._check_stacks(stacks)
         at = self.seats - 1 if button is None else self.check_seat(button)
@@ -58,27 +62,21 @@ class CardGame:
             self._place(hand, cards or [()] * self.seats, board or ())
             begin(hand, self.record, _NO_WORDS, at, PLACED, 0)
         elif deck is not None:
-            words = self._words(seed)
-            self._stack_deck(hand, _read(deck), words)
-            begin(hand, self.record, words, at, FROM_DECK, 0)
+            self._stack_deck(hand, _read(deck), _random_words(seed))
+            begin(hand, self.record, _NO_WORDS, at, FROM_DECK, 0)
         else:
-            begin(hand, self.record, self._words(seed), at, FROM_DECK, 1)
-        return CardState(self, hand)
+            begin(hand, self.record, _random_words(seed), at, FROM_DECK, 1)
+        return CardState(self, words)
 
     def root(self, *, stacks: Sequence[int] | None = None, button: int | None = None) -> CardState:
         """A hand in which chance is left open: cards are dealt one at a time by actions of CHANCE."""
-        hand = self._fresh.copy()
+        words = self._fresh.copy()
+        hand: npt.NDArray[np.void] = np.ndarray((1,), HAND, words)
         if stacks is not None:
             hand["stack"][0, : self.seats] = self._check_stacks(stacks)
         at = self.seats - 1 if button is None else self.check_seat(button)
         begin(hand, self.record, _NO_WORDS, at, FROM_OUTSIDE, 0)
-        return CardState(self, hand)
-
-    @staticmethod
-    def _words(seed: Seed) -> npt.NDArray[np.uint64]:
-        if seed is None:  # all 256 bits of the generator straight from the operating system
-            return np.frombuffer(bytearray(os.urandom(32)), dtype=np.uint64)
-        return seed_words(seed)
+        return CardState(self, words)
 
     def check_seat(self, seat: int) -> int:
         """Refuse a seat that is not at this table."""
@@ -129,6 +127,12 @@ class CardGame:
 
     def __repr__(self) -> str:
         return f"CardGame({self.rules!r})"
+
+
+def _random_words(seed: Seed) -> npt.NDArray[np.uint64]:
+    if seed is None:  # all 256 bits of the generator straight from the operating system
+        return np.frombuffer(bytearray(os.urandom(32)), dtype=np.uint64)
+    return seed_words(seed)
 
 
 def _read(cards: Cards) -> tuple[int, ...]:

@@ -18,6 +18,7 @@ from riverboat.games.layout_kernel import (
     CARDS_NEEDED,
     CHANCE_ACTS,
     FOLDED,
+    HAND,
     HEAD,
     MAX_SEATS,
     REVEAL,
@@ -33,7 +34,11 @@ from riverboat.games.settling_kernel import lay_out_pots
 if TYPE_CHECKING:
     from riverboat.games.game import CardGame
 
-ACTOR, STREET, LEGAL, TO_CALL, MIN_TO, MAX_TO, STEP, HOW_ENDED, POT, N_HISTORY = range(len(HEAD))
+HEAD_SIZE = len(HEAD)
+ACTOR, STREET, LEGAL, TO_CALL, MIN_TO, MAX_TO, STEP, HOW_ENDED, POT, N_HISTORY = range(HEAD_SIZE)
+# Where the amounts of the seats stand, in words.
+_PLACES = {name: HAND.fields[name][1] // 8 for name in ("bet", "paid", "dead", "stack", "won")}  # type: ignore[index]
+_PAID, _DEAD, _WON = _PLACES["paid"], _PLACES["dead"], _PLACES["won"]
 
 
 class Pot(NamedTuple):
@@ -48,11 +53,12 @@ class CardState:
 
     __slots__ = ("_hand", "_head", "_words", "game")
 
-    def __init__(self, game: CardGame, hand: npt.NDArray[np.void]) -> None:
+    def __init__(self, game: CardGame, words: npt.NDArray[np.int64]) -> None:
         self.game = game
-        self._hand = hand
-        self._words: npt.NDArray[np.int64] = hand.view(np.int64)[: len(HEAD)]
-        self._head: list[int] = self._words.tolist()
+        # The record as plain words and as itself: reading words is ten times faster than reading fields.
+        self._words = words
+        self._hand: npt.NDArray[np.void] = np.ndarray((1,), HAND, words)  # quicker than a view
+        self._head: list[int] = words[:HEAD_SIZE].tolist()
 
     @property
     def actor(self) -> int | None:
@@ -93,17 +99,17 @@ class CardState:
     @property
     def bets(self) -> tuple[int, ...]:
         """What each seat has put in on this street."""
-        return self._by_seat("bet")
+        return tuple(self._amounts(_PLACES["bet"]))
 
     @property
     def paid(self) -> tuple[int, ...]:
         """What each seat has put in, in all."""
-        return tuple(a + b for a, b in zip(self._by_seat("paid"), self._by_seat("dead"), strict=True))
+        return tuple(a + b for a, b in zip(self._amounts(_PAID), self._amounts(_DEAD), strict=True))
 
     @property
     def is_in(self) -> tuple[bool, ...]:
         """Who has not folded."""
-        return tuple(status != FOLDED for status in self._by_seat("status"))
+        return tuple(status != FOLDED for status in self._hand["status"][0, : self.game.seats].tolist())
 
     @property
     def board(self) -> tuple[int, ...]:
@@ -118,9 +124,9 @@ class CardState:
     @property
     def stacks(self) -> tuple[Chips, ...]:
         """The chips of each seat; winnings are in them once the hand is over."""
-        stacks = self._by_seat("stack")
+        stacks = self._amounts(_PLACES["stack"])
         if not self.is_over:
-            return stacks
+            return tuple(stacks)
         return tuple(stack + won for stack, won in zip(stacks, self.winnings(), strict=True))
 
     @property
@@ -145,8 +151,9 @@ class CardState:
         bits = int(self._hand["up_bits"][0, seat])
         return tuple(card for at, card in enumerate(self.cards(seat)) if (bits >> at) & 1)
 
-    def _by_seat(self, field: str) -> tuple[int, ...]:
-        return tuple(self._hand[field][0, : self.game.seats].tolist())
+    def _amounts(self, place: int) -> list[int]:
+        amounts: list[int] = self._words[place : place + self.game.seats].tolist()
+        return amounts
 
     def legal_actions(self) -> LegalActions:
         """What the actor may do; never empty before the end."""
@@ -193,7 +200,7 @@ class CardState:
             return self._deal(action)
         if play(self._hand, self.game.record, code, amount):
             self._refuse(action)
-        self._head = self._words.tolist()
+        self._head = self._words[:HEAD_SIZE].tolist()
         return self
 
     def _whole(self, action: Action) -> int:
@@ -209,7 +216,7 @@ class CardState:
         if action.kind != "deal" or self._head[ACTOR] != CHANCE_ACTS or action.amount not in self._cards_left():
             self._refuse(action)
         play_card(self._hand, self.game.record, action.amount)
-        self._head = self._words.tolist()
+        self._head = self._words[:HEAD_SIZE].tolist()
         return self
 
     def _refuse(self, action: Action) -> None:
@@ -234,7 +241,7 @@ class CardState:
         held[: len(cards)] = cards
         if self.is_over:
             settle_again(self._hand, self.game.record)
-            self._head = self._words.tolist()
+            self._head = self._words[:HEAD_SIZE].tolist()
 
     def observation(self, seat: int) -> CardObservation:
         """What a seat sees now, in an object of its own."""
@@ -256,19 +263,20 @@ class CardState:
         if self._head[HOW_ENDED] == CARDS_NEEDED:
             blind = [s for s in range(self.game.seats) if self.is_in[s] and UNKNOWN in self.cards(s)]
             raise GameError(f"seats {blind} must show their cards to settle the pot: their cards are unknown")
-        unit = int(self.game.record["unit"][0])
-        won = self._by_seat("won")
+        unit = self.game.unit
+        won = self._amounts(_WON)
         if unit == 1:
-            return won
+            return tuple(won)
         return tuple(amount // unit if amount % unit == 0 else Fraction(amount, unit) for amount in won)
 
     def returns(self) -> tuple[Chips, ...]:
         """What each seat has won or lost, once the hand is over."""
-        return tuple(won - paid for won, paid in zip(self.winnings(), self.paid, strict=True))
+        paid, dead = self._amounts(_PAID), self._amounts(_DEAD)
+        return tuple(won - p - d for won, p, d in zip(self.winnings(), paid, dead, strict=True))
 
     def copy(self) -> CardState:
         """An independent copy."""
-        return CardState(self.game, self._hand.copy())
+        return CardState(self.game, self._words.copy())
 
     def __repr__(self) -> str:
         turn = "over" if self.is_over else f"{self.actor} to act: {self.legal_actions()}"

@@ -1,0 +1,126 @@
+"""Hands a second between random players, who choose evenly among folding, checking or calling, and raising."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from benchmarks.table import US, Row
+from benchmarks.timing import Contender, Entry, contest
+from riverboat.cards.randomness import seed_words
+from riverboat.games import CardGame, make_game
+from riverboat.games.layout_kernel import HAND, MAX_SEATS
+from riverboat.games.simulation_kernel import random_ring
+
+GROUP = "games"
+STACK = 2000  # a hundred big bets: nobody is ever all-in
+
+
+def rows(seed: int) -> Iterator[Row]:
+    """A ring of ten and a pair compiled, and a pair stepped from Python."""
+    entries = [
+        Entry(who=US, build=lambda _: _compiled(10, 100_000, seed)),
+        Entry(who="pokerkit", build=lambda pokerkit: _pokerkit(pokerkit, 10, 100, seed), least_ratio=500),
+        Entry(who="rlcard", build=lambda rlcard: _rlcard(rlcard, 10, 300, seed)),
+    ]
+    yield from contest(GROUP, "limit Hold'em, ten random players", "hands/s", entries)
+    entries = [
+        Entry(who=US, build=lambda _: _compiled(2, 300_000, seed)),
+        Entry(who="open_spiel", build=lambda spiel: _open_spiel(spiel, 4000, seed), least_ratio=30),
+    ]
+    yield from contest(GROUP, "limit Hold'em heads-up, random players", "hands/s", entries)
+    entries = [
+        Entry(who=US, build=lambda _: _stepped(4000, seed)),
+        Entry(who="pokerkit", build=lambda pokerkit: _pokerkit(pokerkit, 2, 400, seed), least_ratio=10),
+        Entry(who="open_spiel", build=lambda spiel: _open_spiel(spiel, 4000, seed)),
+        Entry(who="rlcard", build=lambda rlcard: _rlcard(rlcard, 2, 600, seed)),
+    ]
+    yield from contest(GROUP, "limit Hold'em heads-up, stepped from Python", "hands/s", entries)
+
+
+def _compiled(seats: int, hands: int, seed: int) -> Contender:
+    game = make_game("holdem-limit", seats=seats)
+    hand, words = np.zeros(1, dtype=HAND), seed_words(seed)
+    totals = np.zeros(MAX_SEATS, dtype=np.int64)
+
+    def run() -> None:
+        _, actions = random_ring(hand, game.record, words, hands, 2 * seats + 5, totals)
+        if actions < hands or totals.sum() != 0:
+            raise ValueError("the hands did not come out right")
+
+    return Contender(run=run, what="random_ring, compiled", work=hands)
+
+
+def _stepped(hands: int, seed: int) -> Contender:
+    game: CardGame = make_game("holdem-limit")
+    rng = random.Random(seed)
+
+    def run() -> None:
+        for _ in range(hands):
+            state = game.start()
+            while state.actor is not None:
+                legal = state.legal_actions()
+                state.apply(legal[int(rng.random() * len(legal))])
+            state.returns()
+
+    return Contender(run=run, what="start, legal_actions, apply, returns", work=hands)
+
+
+def _pokerkit(pokerkit: Any, seats: int, hands: int, seed: int) -> Contender:
+    rng = random.Random(seed)
+    create = pokerkit.FixedLimitTexasHoldem.create_state
+    automations = tuple(pokerkit.Automation)
+
+    def run() -> None:
+        for _ in range(hands):
+            state = create(automations, True, 0, (5, 10), 10, 20, (STACK,) * seats, seats)
+            while state.status:
+                choices: list[Callable[[], object]] = [state.check_or_call]
+                if state.checking_or_calling_amount:
+                    choices.append(state.fold)
+                if state.can_complete_bet_or_raise_to():
+                    choices.append(state.complete_bet_or_raise_to)
+                choices[int(rng.random() * len(choices))]()
+            if sum(state.payoffs) != 0:
+                raise ValueError("chips were lost")
+
+    return Contender(run=run, what="FixedLimitTexasHoldem, everything automatic but the choices", work=hands)
+
+
+def _open_spiel(spiel: Any, hands: int, seed: int) -> Contender:
+    game = spiel.load_game(
+        "universal_poker(betting=limit,numPlayers=2,numRounds=4,blind=10 5,firstPlayer=2 1 1 1,numSuits=4,numRanks=13,"
+        "numHoleCards=2,numBoardCards=0 3 1 1,raiseSize=10 10 20 20,maxRaises=3 4 4 4,"
+        f"stack={STACK} {STACK})"
+    )
+    rng = random.Random(seed)
+
+    def run() -> None:
+        for _ in range(hands):
+            state = game.new_initial_state()
+            while not state.is_terminal():  # where chance deals, every card is as likely as any other
+                legal = state.legal_actions()
+                state.apply_action(legal[int(rng.random() * len(legal))])
+            if sum(state.returns()) != 0:
+                raise ValueError("chips were lost")
+
+    return Contender(run=run, what="universal_poker, its C++ engine stepped from Python", work=hands)
+
+
+def _rlcard(rlcard: Any, seats: int, hands: int, seed: int) -> Contender:
+    game = rlcard.make("limit-holdem", config={"game_num_players": seats, "seed": seed}).game
+    rng = random.Random(seed)
+
+    def run() -> None:
+        for _ in range(hands):
+            game.init_game()
+            while not game.is_over():
+                legal = game.get_legal_actions()
+                if "check" in legal:  # nobody else folds where checking is free
+                    legal.remove("fold")
+                game.step(legal[int(rng.random() * len(legal))])
+
+    return Contender(run=run, what="limit-holdem, the game without its environment", work=hands)
