@@ -95,8 +95,8 @@ def odds_ratio(aggressive: int, passive: int) -> Statistic:
     share = proportion(aggressive, aggressive + passive)
     if share.mean is None or share.low is None or share.high is None:
         return share
-    mean, low, high = (p / (1 - p) if p < 1 else math.inf for p in (share.mean, share.low, share.high))
-    return Statistic(mean=mean, low=low, high=high, n=share.n)
+    low, high = (p / (1 - p) if p < 1 else math.inf for p in (share.low, share.high))
+    return Statistic(mean=aggressive / passive if passive else math.inf, low=low, high=high, n=share.n)
 
 
 def average(values: list[float]) -> Statistic:

@@ -1,0 +1,174 @@
+"""The commands import, convert, hands, replay and stats."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from riverboat.cli import records
+from riverboat.errors import RecordError, StoreError
+from riverboat.records.acpc import read_acpc
+from riverboat.records.phh import read_phh
+from riverboat.version import __version__
+from tests.records.random_hands import HANDS
+
+app = typer.Typer()
+records.register(app)
+NT = HANDS / "two.nolimit.log"
+
+
+def run(*arguments: object) -> Result:
+    result = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def run_json(*arguments: object) -> dict[str, Any]:
+    result = run(*arguments, "--json")
+    assert result.exit_code == 0
+    answer: dict[str, Any] = json.loads(result.stdout)
+    assert answer["version"] == __version__
+    assert "seed" in answer
+    return answer
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    path = tmp_path / "hands.db"
+    run("import", HANDS, "--database", path)
+    return path
+
+
+def test_import(tmp_path: Path) -> None:
+    answer = run_json("import", HANDS, "--database", tmp_path / "hands.db")
+    assert (answer["hands_read"], answer["hands_stored"], answer["hands_rejected"]) == (21, 20, 1)
+    (rejection,) = answer["rejections"]
+    assert set(rejection) == {"file", "line", "reason"}
+    assert rejection["line"] == 7
+    said = run("import", HANDS, "--database", tmp_path / "hands.db").stdout
+    assert "21 hands read, 0 stored, 20 known already, 1 rejected" in " ".join(said.split())
+    assert "irc_month/hdb:7: showdown:" in said
+
+
+def test_import_uses_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RIVERBOAT_DATABASE", str(tmp_path / "named.db"))
+    assert run_json("import", NT)["database"] == str(tmp_path / "named.db")
+    assert (tmp_path / "named.db").exists()
+
+
+def test_an_interrupted_import_says_what_is_safe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import riverboat.records.importing as importing
+
+    def interrupted(*arguments: Any) -> Any:
+        yield importing.Progress(file="x", hands_read=9, hands_stored=7, hands_rejected=2, rejections=())
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(importing, "import_hands", interrupted)
+    result = run("import", NT, "--database", tmp_path / "hands.db")
+    assert result.exit_code == 130
+    assert "interrupted: 7 hands are safely stored" in " ".join(result.stderr.split())
+
+
+def test_errors_are_ours(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="does not exist"):
+        run("import", tmp_path / "missing", "--database", tmp_path / "hands.db")
+    with pytest.raises(StoreError, match="can't be opened"):
+        run("hands", "list", "--database", tmp_path)
+    with pytest.raises(RecordError, match="there is no hand 9"):
+        run("replay", NT, "--hand", 9)
+    with pytest.raises(StoreError, match="has a player"):
+        run("stats", "nobody", "--database", tmp_path / "hands.db")
+
+
+def test_convert_back_and_forth(tmp_path: Path) -> None:
+    run("convert", NT, tmp_path / "a.phhs")
+    answer = run_json("convert", tmp_path / "a.phhs", tmp_path / "b.log")
+    assert (answer["hands_read"], answer["hands_written"]) == (4, 4)
+    first, back = list(read_acpc(NT)), list(read_acpc(tmp_path / "b.log"))
+    assert [hand.moves for hand in back] == [hand.moves for hand in first]
+    assert [hand.returns for hand in back] == [hand.returns for hand in first]
+
+
+def test_convert_stops_at_a_bad_hand_or_passes_over_it(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="can't be said in a dealer's log"):
+        run("convert", HANDS / "small.phhs", tmp_path / "x.log")
+    assert not (tmp_path / "x.log").exists()
+    answer = run_json("convert", HANDS / "small.phhs", tmp_path / "x.log", "--skip-bad")
+    assert (answer["hands_written"], answer["hands_skipped"]) == (2, 3)
+    with pytest.raises(RecordError, match="names no format"):
+        run("convert", NT, tmp_path / "x.txt")
+
+
+def test_hands_list_show_and_export(database: Path, tmp_path: Path) -> None:
+    listed = run_json("hands", "list", "--player", "Ann", "--game", "stud", "--database", database)
+    (line,) = listed["hands"]
+    assert line["game"] == "stud"
+    text = run("hands", "list", "--limit", 3, "--database", database).stdout
+    assert "3 of 20 hands" in text
+    shown = run_json("hands", "show", line["id"], "--database", database)
+    assert shown["net"] == [95, -95]
+    assert "variant = 'P7S'" in run("hands", "show", line["id"], "--phh", "--database", database).stdout
+    assert "Ann (A♠ A♦ K♣" in run("hands", "show", line["id"], "--database", database).stdout
+    run("hands", "export", tmp_path / "one.phh", line["id"], "--database", database)
+    (hand,) = read_phh(tmp_path / "one.phh")
+    assert hand.game == "stud"
+    answer = run_json("hands", "export", tmp_path / "all.phhs", "--database", database)
+    assert answer["hands_written"] == 20
+    assert len(list(read_phh(tmp_path / "all.phhs"))) == 20
+
+
+def test_replay_shows_streets_pots_and_equities() -> None:
+    text = run("replay", HANDS / "small.phhs", "--hand", 1).stdout
+    for piece in ("pre-flop", "flop", "turn", "river", "Ann: raise to 20", "pot 40", "showdown", "Ann (A♠ A♦) wins 70"):
+        assert piece in text
+    answer = run_json("replay", HANDS / "small.phhs", "--hand", 1)
+    flop = answer["streets"][1]
+    assert (flop["name"], flop["board"], flop["pot"]) == ("flop", "2c3c4h", 40)
+    # Aces against kings on 2c3c4h with 7c2d dead: a king comes, or not, or the board makes both the same straight.
+    assert flop["equities"][0] == pytest.approx(0.91, abs=0.02)
+    assert flop["equities"][2] is None
+    assert sum(flop["equities"][:2]) == pytest.approx(1)
+    assert answer["pots"] == [{"chips": 140, "seats": [0, 1]}]
+
+
+def test_replay_of_stud_has_equities_where_cards_are_known() -> None:
+    answer = run_json("replay", HANDS / "small.phhs", "--hand", 4)
+    assert answer["streets"][0]["equities"] is None  # two of the third seat's cards were never seen
+    last = answer["streets"][-1]
+    assert last["name"] == "seventh street"
+    assert last["equities"] == [0, 1, None]  # three nines against two pairs
+    assert run_json("replay", HANDS / "small.phhs", "--hand", 4) == answer
+
+
+def test_replay_in_money_of_the_file() -> None:
+    text = run("replay", HANDS / "small.phhs", "--hand", 3).stdout
+    assert "Cy: raise to 0.60" in text
+    assert "Cy (A♣ K♣) wins 5.50" in text
+
+
+def test_stats(database: Path, tmp_path: Path) -> None:
+    answer = run_json("stats", "Ann", "--database", database, "--picture", tmp_path / "ann.svg")
+    assert answer["hands"] == 14
+    assert set(answer["vpip"]) == {"mean", "low", "high", "n"}
+    assert (tmp_path / "ann.svg").read_text().startswith("<?xml")
+    text = run("stats", "Ann", "--database", database).stdout
+    assert "Ann: 14 hands" in text
+    assert "went to showdown" in text
+    with pytest.raises(RecordError, match=r"use \.svg, \.png or \.pdf"):
+        run("stats", "Ann", "--database", database, "--picture", tmp_path / "ann.txt")
+
+
+def test_commands_do_not_touch_what_they_read(tmp_path: Path, database: Path) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(HANDS, copy)
+    before = {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()}
+    run("import", copy, "--database", database)
+    run("replay", copy / "small.phhs")
+    assert {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()} == before
