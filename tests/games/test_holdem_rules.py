@@ -293,6 +293,7 @@ def test_exact_splits_give_fractions() -> None:
     check_down(state)
     assert state.returns() == (-2, Fraction(2, 3), Fraction(2, 3), Fraction(2, 3))
     assert state.stacks[1] == 400 + Fraction(2, 3)
+    assert state.observation(3).returns() == state.returns()
 
 
 def test_antes_of_all_are_matched_and_a_short_ante_wins_only_its_like() -> None:

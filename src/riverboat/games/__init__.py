@@ -1,11 +1,11 @@
 """The rules, compiled: one betting engine, the games on it, and what a game is to the rest of the house."""
 
-from riverboat.games.actions import Action, LegalActions, parse_action
+from riverboat.games.actions import Action, Chips, LegalActions, parse_action
 from riverboat.games.game import CardGame
 from riverboat.games.holdem import HoldemRules
 from riverboat.games.layout_kernel import UNKNOWN
 from riverboat.games.observation import CardObservation, Event
-from riverboat.games.protocol import CHANCE, Chips, Game, Observation, State
+from riverboat.games.protocol import CHANCE, Game, Observation, State
 from riverboat.games.registry import GAMES, GameEntry, make_game
 from riverboat.games.rules import PokerRules
 from riverboat.games.state import CardState, Pot

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import NamedTuple, overload
 
 from riverboat.cards.cards import format_card, parse_cards
 from riverboat.errors import CardError, IllegalAction, did_you_mean
 from riverboat.games.layout_kernel import BET, BRING_IN, CALL, CHECK, FOLD, RAISE, REVEAL
+
+#: Winnings are whole chips, or fractions where a rule splits pots exactly.
+Chips = int | Fraction
 
 #: Every kind of action of the card games, with its number in compiled code.
 KIND_CODES = {

@@ -150,6 +150,7 @@ VIEW = packed(
         ("full_raise", "i8"),
         ("small_bet", "i8"),  # the size (limit) or minimum (otherwise) of a bet on the first street
         ("street_bet", "i8"),  # the same on this street
+        ("unit", "i8"),  # what was won, at the end, is counted in 1 / unit of a chip
         ("bet", "i8", MAX_SEATS),
         ("paid", "i8", MAX_SEATS),
         ("stack", "i8", MAX_SEATS),
@@ -161,6 +162,7 @@ VIEW = packed(
         ("seats", "u1"),
         ("button", "u1"),
         ("position", "u1"),
+        ("limits", "u1"),  # LIMIT, NO_LIMIT or POT
         ("actor", "i1"),
         ("street", "u1"),
         ("ended", "u1"),

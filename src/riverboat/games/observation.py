@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -9,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.cards.cards import RANKS, format_card
+from riverboat.errors import GameError
 from riverboat.games.actions import (
     BRING_IN_ACTION,
     CALL_ACTION,
@@ -16,6 +18,7 @@ from riverboat.games.actions import (
     FOLD_ACTION,
     KIND_NAMES,
     Action,
+    Chips,
     LegalActions,
 )
 from riverboat.games.layout_kernel import (
@@ -57,6 +60,11 @@ def unpack(history: npt.NDArray[np.int64], count: int) -> tuple[Event, ...]:
         amount = packed >> 16 if kind in (BET, RAISE, REVEAL) else 0
         events.append(Event((packed >> 4) & 15, (packed >> 8) & 15, Action(KIND_NAMES[kind], amount)))
     return tuple(events)
+
+
+def whole_or_fraction(amount: int, unit: int) -> Chips:
+    """An amount that is counted in 1 / unit of a chip."""
+    return amount // unit if amount % unit == 0 else Fraction(amount, unit)
 
 
 def format_known(card: int) -> str:
@@ -136,6 +144,20 @@ class CardObservation:
     def paid(self) -> tuple[int, ...]:
         """What each seat has put in, in all."""
         return self._by_seat("paid")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand has ended."""
+        return bool(self._get("ended"))
+
+    def returns(self) -> tuple[Chips, ...]:
+        """What each seat has won or lost, once the hand is over: chips on the table are no secret."""
+        if not self.is_over:
+            raise GameError("the hand is not over: returns come at its end")
+        unit = int(self._get("unit"))
+        return tuple(
+            whole_or_fraction(won, unit) - paid for won, paid in zip(self._by_seat("won"), self.paid, strict=True)
+        )
 
     @property
     def is_in(self) -> tuple[bool, ...]:

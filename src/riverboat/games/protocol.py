@@ -7,14 +7,11 @@ resolved inside (`Game.start`, from a seed) or exposed as one more actor (`Game.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
 from riverboat.cards.randomness import Seed
-from riverboat.games.actions import Action
+from riverboat.games.actions import Action, Chips
 
-#: Winnings are whole chips, or fractions where a rule splits pots exactly.
-Chips = int | Fraction
 #: The actor of a state in which chance moves.
 CHANCE = -1
 

@@ -47,6 +47,8 @@ def see(h: Record, r: Record, seat: Int, v: Record) -> None:
     v.full_raise = h.full_raise
     v.small_bet = r.bet[0]
     v.street_bet = r.bet[h.street]
+    v.unit = r.unit
+    v.limits = r.limits
     v.seat = seat
     v.seats = n
     v.button = h.button

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from operator import index
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +10,7 @@ import numpy.typing as npt
 
 from riverboat.cards.cards import check_distinct, format_card
 from riverboat.errors import GameError, IllegalAction
-from riverboat.games.actions import KIND_CODES, Action, LegalActions
+from riverboat.games.actions import KIND_CODES, Action, Chips, LegalActions
 from riverboat.games.betting_kernel import play, play_card, settle_again
 from riverboat.games.layout_kernel import (
     BY_SHOWDOWN,
@@ -25,8 +24,8 @@ from riverboat.games.layout_kernel import (
     UNKNOWN,
     VIEW,
 )
-from riverboat.games.observation import PASSIVE, RAISE_KIND, CardObservation, Event, unpack
-from riverboat.games.protocol import CHANCE, Chips
+from riverboat.games.observation import PASSIVE, RAISE_KIND, CardObservation, Event, unpack, whole_or_fraction
+from riverboat.games.protocol import CHANCE
 from riverboat.games.rules import MOST_CHIPS
 from riverboat.games.seeing_kernel import look
 from riverboat.games.settling_kernel import lay_out_pots
@@ -267,7 +266,7 @@ class CardState:
         won = self._amounts(_WON)
         if unit == 1:
             return tuple(won)
-        return tuple(amount // unit if amount % unit == 0 else Fraction(amount, unit) for amount in won)
+        return tuple(whole_or_fraction(amount, unit) for amount in won)
 
     def returns(self) -> tuple[Chips, ...]:
         """What each seat has won or lost, once the hand is over."""
