@@ -62,6 +62,8 @@ def summary(rows: Sequence[Row]) -> str:
     for word, label in (("no", "missed"), ("not measured", "not measured")):
         if tasks := [f"{row.task} ({row.who})" for row, found in required if found == word]:
             line += f"; {label}: {', '.join(tasks)}"
+    if failed := [row.task for row in rows if row.who == US and row.problem]:
+        line += f"; no figure of ours: {', '.join(failed)}"
     return line
 
 

@@ -61,6 +61,11 @@ def test_summary_names_what_is_missed_and_what_could_not_be_measured() -> None:
     assert table.summary(rows) == "1 of 3 requirements met; missed: t (near); not measured: t (gone)"
 
 
+def test_summary_names_a_group_that_failed() -> None:
+    rows = [row(table.US, task="games", unit="", problem="the measuring process ended with -11")]
+    assert table.summary(rows) == "0 of 0 requirements met; no figure of ours: games"
+
+
 def test_table_as_text_and_markdown() -> None:
     rows = [
         row(table.US, 174.893, what="evaluate_many, 2,000,000 hands"),
