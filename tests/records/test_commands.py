@@ -12,7 +12,7 @@ import typer
 from typer.testing import CliRunner, Result
 
 from riverboat.cli import records
-from riverboat.errors import RecordError, StoreError
+from riverboat.errors import RecordError, RiverboatError, StoreError
 from riverboat.records.acpc import read_acpc
 from riverboat.records.phh import read_phh
 from riverboat.version import __version__
@@ -161,7 +161,7 @@ def test_stats(database: Path, tmp_path: Path) -> None:
     text = run("stats", "Ann", "--database", database).stdout
     assert "Ann: 14 hands" in text
     assert "went to showdown" in text
-    with pytest.raises(RecordError, match=r"use \.svg, \.png or \.pdf"):
+    with pytest.raises(RiverboatError, match=r"use \.svg, \.png or \.pdf"):
         run("stats", "Ann", "--database", database, "--picture", tmp_path / "ann.txt")
 
 

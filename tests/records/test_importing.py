@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from riverboat.errors import RecordError, StoreError
+from riverboat.errors import FileError, RecordError, StoreError
 from riverboat.records.importing import Progress, import_hands, scan
 from riverboat.records.phh_writer import write_phh
 from riverboat.records.store import Store
@@ -104,7 +104,7 @@ def test_writing_on_a_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "out.phhs"
     path.write_text("old")
     records = [random_record(seed) for seed in range(300)]
-    with largest_file(50_000), pytest.raises(RecordError, match=r"out\.phhs: cannot be written"):
+    with largest_file(50_000), pytest.raises(FileError, match=r'out\.phhs" cannot be written'):
         write_phh(records, path)
     assert [file.name for file in tmp_path.iterdir()] == ["out.phhs"]
     assert path.read_text() == "old"

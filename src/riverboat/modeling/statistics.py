@@ -15,13 +15,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from scipy import stats
 
 from riverboat.errors import RecordError
 from riverboat.games import HoldemRules, StudRules
-from riverboat.records.atomic import write_whole
 from riverboat.records.hand_record import Chips, HandRecord
 from riverboat.records.replay import play_out
 from riverboat.records.store import StoredHand
@@ -186,21 +184,11 @@ def small_bet(record: HandRecord) -> int:
 
 def plot_bankroll(statistics: PlayerStatistics, path: str | Path) -> None:
     """The bankroll, hand by hand, with the straight line of its mean and that mean's 95 % interval."""
-    import io
+    from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
 
-    import matplotlib
-    from matplotlib.figure import Figure
-
-    from riverboat.odds.pictures import COLOURS, GRID, INK, PAPER
-
-    path = Path(path)
     if not statistics.bankroll_sb:
         raise RecordError(f"no hand of {statistics.player} has a known result: there is no bankroll to draw")
-    figure = Figure(figsize=(8, 4.6), layout="constrained", facecolor=PAPER)
-    kind = path.suffix.lstrip(".").lower()
-    if kind not in ("svg", "png", "pdf"):
-        raise RecordError("has no ending that names a kind of picture: use .svg, .png or .pdf", file=str(path))
-    axes: Any = figure.add_subplot()
+    figure, axes = new_figure(8, 4.6)
     n = len(statistics.bankroll_sb)
     axes.plot(range(n + 1), (0.0, *statistics.bankroll_sb), color=COLOURS[0], linewidth=1.4)
     income = statistics.income_sb
@@ -208,16 +196,10 @@ def plot_bankroll(statistics: PlayerStatistics, path: str | Path) -> None:
         axes.plot((0, n), (0, n * income.mean), color=COLOURS[2], linewidth=1, linestyle="--")
         axes.fill_between((0, n), (0, n * income.low), (0, n * income.high), color=COLOURS[2], alpha=0.12, linewidth=0)
     axes.axhline(0, color=GRID, linewidth=1, zorder=0)
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.spines[["left", "bottom"]].set_color(GRID)
-    axes.tick_params(colors=INK, length=0)
     axes.set_xlabel("hands", color=INK)
     axes.set_ylabel("small bets won", color=INK)
     axes.set_title(f"{_plain(statistics.player)}: {_income_line(income)}", loc="left", color=INK, fontsize=11)
-    data = io.BytesIO()
-    with matplotlib.rc_context({"svg.hashsalt": "riverboat"}):
-        figure.savefig(data, format=kind, dpi=160, metadata={"Date": None} if kind == "svg" else None)
-    write_whole(path, [data.getvalue()])
+    save_figure(figure, Path(path))
 
 
 def _plain(name: str) -> str:

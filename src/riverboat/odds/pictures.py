@@ -19,7 +19,8 @@ INK, PAPER, GRID = "#1d2733", "#ffffff", "#d8dee6"
 COLOURS = ("#0b6e4f", "#c8553d", "#3d5a98", "#b8860b", "#7a4988", "#2a9d8f", "#8d6346", "#5c677d", "#c2185b", "#6a8d00")
 
 
-def _figure(width: float, height: float) -> tuple[Any, Any]:
+def new_figure(width: float, height: float) -> tuple[Any, Any]:
+    """An empty picture in the house's colours, and its axes."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -33,7 +34,8 @@ def _figure(width: float, height: float) -> tuple[Any, Any]:
     return figure, axes
 
 
-def _save(figure: Any, path: Path) -> None:
+def save_figure(figure: Any, path: Path) -> None:
+    """Write a picture whole or not at all; the ending of the name decides the format."""
     import matplotlib.pyplot as plt
 
     kind = path.suffix.lstrip(".").lower()
@@ -47,7 +49,7 @@ def _save(figure: Any, path: Path) -> None:
 
 def plot_streets(found: Streets, path: Path) -> None:
     """Everybody's equity street by street; behind the last one a dot for each card that may come."""
-    figure, axes = _figure(8, 4.6)
+    figure, axes = new_figure(8, 4.6)
     steps = np.arange(len(found.streets))
     players = found.odds[-1].players
     same = len({player.hand for player in players[1:]}) == 1 and players[-1].hand == "random"
@@ -84,7 +86,7 @@ def plot_streets(found: Streets, path: Path) -> None:
     hands = [player.hand for player in players]
     against = f"{hands[0]} against {len(hands) - 1} random hands" if len(shown) == 1 else " vs ".join(hands)
     axes.set_title(against, loc="left", color=INK, weight="bold")
-    _save(figure, path)
+    save_figure(figure, path)
 
 
 def _cards_of(found: Streets, at: int) -> str:
@@ -95,7 +97,7 @@ def _cards_of(found: Streets, at: int) -> str:
 
 def plot_starting_hands(figures: StartingHands, players: int, path: Path) -> None:
     """The 13 x 13 grid of starting hands, coloured by income rate."""
-    figure, axes = _figure(8.4, 8.6)
+    figure, axes = new_figure(8.4, 8.6)
     grid = figures.income[players - 2].reshape(13, 13)
     reach = max(abs(grid.min()), 0.6 * grid.max())
     axes.imshow(grid, cmap="RdYlGn", vmin=-reach, vmax=reach)
@@ -112,4 +114,4 @@ def plot_starting_hands(figures: StartingHands, players: int, path: Path) -> Non
     exact = "exact" if worst == 0 else f"standard error at most {worst:.4f}"
     axes.set_title(f"Income rate of the starting hands, {players} players", loc="left", color=INK, weight="bold")
     axes.set_xlabel(f"small bets won a hand, all hands played to the showdown; {exact}. Suited above, offsuit below.")
-    _save(figure, path)
+    save_figure(figure, path)

@@ -20,8 +20,8 @@ from typing import Any
 
 from riverboat.cards.cards import format_card
 from riverboat.errors import RecordError, RiverboatError
+from riverboat.files import write_whole
 from riverboat.games import UNKNOWN, Action, CardState, HoldemRules
-from riverboat.records.atomic import write_whole
 from riverboat.records.hand_record import (
     LARGEST_AMOUNT,
     Chips,

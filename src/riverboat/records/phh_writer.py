@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from riverboat.errors import RecordError
+from riverboat.files import write_whole
 from riverboat.games import HoldemRules, StudRules
-from riverboat.records.atomic import write_whole
 from riverboat.records.hand_record import Chips, HandRecord, Move, Rules, format_seen
 from riverboat.records.phh import GAME_OF_VARIANT, standard_rules
 from riverboat.records.phh_text import format_value
