@@ -11,7 +11,7 @@ from benchmarks.simulation import EVERY_HAND
 from benchmarks.table import US, Row
 from benchmarks.timing import Contender, Entry, contest
 from riverboat.odds.equity import equity
-from riverboat.odds.strength import hand_potential, hand_strength
+from riverboat.odds.strength import hand_odds, hand_strength
 
 GROUP = "exact"
 PREFLOP = ("AsAh", "2s2h", "AsKs", "AsKd", "JhTh", "9d8c", "7s2d")
@@ -65,13 +65,9 @@ def _flop() -> Iterator[Row]:
 
 
 def _all_on_flop(hand: str, flop: str, _: Any) -> Contender:
-    def run() -> None:
-        equity(hand, board=flop, opponents=1, method="exact")
-        hand_strength(hand, flop)
-        hand_potential(hand, flop, cards=1)
-        hand_potential(hand, flop, cards=2)
-
-    return Contender(run=run, what=f"four calls; the slowest of {len(FLOPS)} was {hand} on {flop}")
+    return Contender(
+        run=lambda: hand_odds(hand, flop), what=f"one call, hand_odds; the slowest of {len(FLOPS)} was {hand} on {flop}"
+    )
 
 
 def _riverboat_equity(_: Any) -> Contender:

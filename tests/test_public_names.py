@@ -19,6 +19,7 @@ def test_public_names_are_pinned() -> None:
         "evaluate",
         "evaluate_many",
         "format_cards",
+        "hand_odds",
         "hand_potential",
         "hand_potential_many",
         "hand_strength",

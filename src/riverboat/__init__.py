@@ -17,7 +17,13 @@ if TYPE_CHECKING:
     from riverboat.cards.ranges import Range, parse_range
     from riverboat.errors import RiverboatError
     from riverboat.odds.equity import equity, equity_many
-    from riverboat.odds.strength import hand_potential, hand_potential_many, hand_strength, hand_strength_many
+    from riverboat.odds.strength import (
+        hand_odds,
+        hand_potential,
+        hand_potential_many,
+        hand_strength,
+        hand_strength_many,
+    )
 
 _HOMES = {
     "Range": "cards.ranges",
@@ -28,6 +34,7 @@ _HOMES = {
     "evaluate": "cards.evaluator",
     "evaluate_many": "cards.evaluator",
     "format_cards": "cards.cards",
+    "hand_odds": "odds.strength",
     "hand_potential": "odds.strength",
     "hand_potential_many": "odds.strength",
     "hand_strength": "odds.strength",
@@ -46,6 +53,7 @@ __all__ = [
     "evaluate",
     "evaluate_many",
     "format_cards",
+    "hand_odds",
     "hand_potential",
     "hand_potential_many",
     "hand_strength",

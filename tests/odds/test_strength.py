@@ -3,11 +3,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from riverboat import hand_potential, hand_strength
+from riverboat import equity, hand_odds, hand_potential, hand_strength
 from riverboat.cards.cards import parse_cards
 from riverboat.cards.holdings import HOLDING_CARDS, HOLDINGS
 from riverboat.cards.ranges import parse_range
 from riverboat.errors import CardError, OddsError
+from riverboat.odds import exact
+from riverboat.odds.question import ask
 from riverboat.odds.strength import hand_potential_many, hand_strength_many, strength_against
 from tests.odds.twin import transitions
 
@@ -86,3 +88,17 @@ def test_bad_questions_are_refused() -> None:
         hand_strength("AdQc", "3h4cJh", weights=np.ones(10))
     with pytest.raises(CardError, match=r"\(n, 2\)"):
         hand_strength_many(np.zeros((2, 3), dtype=int), np.zeros((2, 3), dtype=int))
+
+
+@pytest.mark.parametrize("board", ["3h4cJh", "3h4cJh9s", "3h4cJh9s2d"])
+def test_all_odds_at_once_are_those_asked_for_one_by_one(board: str) -> None:
+    weights = parse_range("40%")
+    found = hand_odds("AdQc", board, weights=weights)
+    assert found.strength == hand_strength("AdQc", board, weights=weights)
+    assert set(found.potentials) == set(range(1, 6 - len(board) // 2))
+    for cards, potential in found.potentials.items():
+        assert potential == hand_potential("AdQc", board, cards=cards, weights=weights)
+    assert found.equity == pytest.approx(equity(["AdQc", weights], board=board).players[0].equity.mean)
+    # An independent way to the same number: the sweep over two ranges.
+    swept = exact.TwoRanges(ask(["AdQc", weights], board=board)).run().players[0]
+    assert found.equity == pytest.approx(swept.equity.mean)

@@ -82,19 +82,21 @@ def format_cards(cards: Iterable[int]) -> str:
 
 def check_distinct(cards: Sequence[int], typed: str | None = None) -> None:
     """Refuse a card that comes twice."""
-    twice = [card for card, n in Counter(cards).items() if n > 1]
-    if twice:
-        where = f'"{typed}"' if typed is not None else format_cards(cards)
-        raise CardError(f"{format_card(twice[0])} comes twice in {where}: a deck holds each card once")
+    if len(set(cards)) == len(cards):
+        return
+    twice = next(card for card, n in Counter(cards).items() if n > 1)
+    where = f'"{typed}"' if typed is not None else format_cards(cards)
+    raise CardError(f"{format_card(twice)} comes twice in {where}: a deck holds each card once")
 
 
 def as_cards(cards: str | Iterable[int]) -> tuple[int, ...]:
     """Cards given as text or as numbers, checked either way."""
     if isinstance(cards, str):
         return parse_cards(cards)
-    numbers = tuple(int(card) for card in cards)
+    numbers = tuple(map(int, cards))
     for number in numbers:
-        format_card(number)
+        if not 0 <= number < 52:
+            format_card(number)  # tells what is wrong
     check_distinct(numbers)
     return numbers
 

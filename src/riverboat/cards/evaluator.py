@@ -29,7 +29,7 @@ def evaluate(cards: str | Iterable[int]) -> int:
     if not 5 <= len(hand) <= 7:
         shown = format_cards(hand) or "nothing"
         raise CardError(f"{shown} has {len(hand)} cards: a hand is valued with five, six or seven")
-    return int(evaluate_many(np.array([hand], dtype=np.uint8))[0])
+    return int(evaluator_kernel.evaluate_one(np.array(hand, dtype=np.uint8)))
 
 
 def evaluate_many(cards: npt.NDArray[np.integer]) -> npt.NDArray[np.uint16]:

@@ -59,6 +59,16 @@ def value(key: np.uint64, bits: np.uint64) -> Scalar:
 
 
 @kernel
+def evaluate_one(cards: npt.NDArray[np.uint8]) -> Scalar:
+    """The value of one hand of five, six or seven cards."""
+    key, bits = EMPTY_KEY, EMPTY_BITS
+    for card in cards:
+        key += CARD_KEY[card]
+        bits |= CARD_BITS[card]
+    return value(key, bits)
+
+
+@kernel
 def evaluate_rows(cards: npt.NDArray[np.uint8], out: npt.NDArray[np.uint16]) -> None:
     """The value of each row of five, six or seven cards."""
     n = cards.shape[1]

@@ -11,9 +11,10 @@ import numpy.typing as npt
 
 from riverboat.cards.holdings import HOLDING_CARDS
 from riverboat.errors import OddsError
-from riverboat.odds import equity_kernel, matchup_kernel, strength_kernel
+from riverboat.odds import equity_kernel, matchup_kernel
 from riverboat.odds.question import Question
 from riverboat.odds.result import Equity, exact_player
+from riverboat.odds.strength import hand_odds
 
 _SUIT_RELABELLINGS = np.array(list(itertools.permutations(range(4))), dtype=np.int64)
 _MATCHUP_S = 1e-4
@@ -65,16 +66,11 @@ class OneHand(Plan):
         self.question, self.player = question, player
 
     def run(self) -> Equity:  # noqa: D102
-        board = self.question.board
-        table = strength_kernel.transitions(
-            np.array(self.question.known_cards(self.player), dtype=np.uint8),
-            np.array(board, dtype=np.uint8),
-            np.array(self.question.dead, dtype=np.uint8),
-            self.question.ranges[1 - self.player].weights.copy(),
-            5 - len(board),
-        )
-        counts = table.sum(axis=0)
-        return _two_players(self.question, counts if self.player == 0 else counts[::-1])
+        hole = self.question.known_cards(self.player)
+        assert hole is not None
+        other = self.question.ranges[1 - self.player]
+        found = hand_odds(hole, self.question.board, weights=other, dead=self.question.dead)
+        return _two_players(self.question, np.array(found.counts)[:: 1 if self.player == 0 else -1])
 
 
 class TwoRanges(Plan):

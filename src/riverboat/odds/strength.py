@@ -63,6 +63,34 @@ class Potential:
         return _share(ahead[2] + ahead[1] / 2 + tied[2] / 2, sum(ahead) + sum(tied) / 2)
 
 
+@dataclass(frozen=True)
+class HandOdds:
+    """Everything about one hand against one opponent on a board: now, and with the cards to come."""
+
+    strength: Strength
+    potentials: dict[int, Potential]  # by the number of cards to come
+    counts: tuple[float, float, float]  # showdowns, or their weight, won, tied and lost
+
+    @property
+    def equity(self) -> float:
+        """The share of the pot at the showdown."""
+        return (self.counts[0] + self.counts[1] / 2) / sum(self.counts)
+
+
+def hand_odds(hole: Cards, board: Cards, *, weights: Weights = None, dead: Cards = ()) -> HandOdds:
+    """Strength, all potentials and equity at once, exactly: the last table of potential holds every showdown."""
+    board = as_cards(board)
+    potentials = {
+        cards: hand_potential(hole, board, cards=cards, weights=weights, dead=dead)
+        for cards in range(1, 6 - len(board))
+    }
+    strength = hand_strength(hole, board, weights=weights, dead=dead)
+    last = potentials[max(potentials)].table if potentials else ()
+    won, tied, lost = (sum(column) for column in zip(*last, strict=True)) if last else (0.0, 0.0, 0.0)
+    counts = (won, tied, lost) if last else (strength.ahead, strength.tied, strength.behind)
+    return HandOdds(strength, potentials, counts)
+
+
 def _share(part: float, whole: float) -> float:
     return part / whole if whole else 0.0
 
