@@ -85,6 +85,9 @@ def test_what_cannot_be_imported_at_all(tmp_path: Path) -> None:
     (bad,) = scan(tmp_path / "bad.phh")
     assert isinstance(bad, RecordError)
     assert str(bad) == f"{tmp_path / 'bad.phh'}:2: text: byte 0xff is not UTF-8 text"
+    (tmp_path / "zero.phh").write_text((HANDS / "small.phhs").read_text().split("[2]")[0].replace("'Ann'", '"\\u0000"'))
+    last = imported(tmp_path / "zero.phh", tmp_path / "hands.db")
+    assert [rejection.reason for rejection in last.rejections] == ["players: a name holds a zero byte"]
     (tmp_path / "other.log").write_text("something else\n")
     (bad,) = scan(tmp_path / "other.log")
     assert isinstance(bad, RecordError)

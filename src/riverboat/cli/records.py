@@ -170,7 +170,7 @@ def list_hands(
 ) -> None:
     """List stored hands."""
     with _open(database) as store:
-        total = store.count(player=player)
+        total = store.count(player=player, game=game)
         lines = store.lines(player=player, game=game, limit=limit, skip=skip)
     if json:
         print_json({"hands": [vars(line) for line in lines], "hands_stored": total}, None)

@@ -32,11 +32,20 @@ def show_record(record: HandRecord, *, wait: bool) -> None:
     out.print("[bold]" + escape(", ".join(part for part in title if part)) + "[/]")
     for number, street in enumerate(streets_of(record)):
         if wait and number:
-            out.input("[dim]Enter for the next street [/]")
+            wait = _waited("next street")
         _show_street(record, street)
     if wait:
-        out.input("[dim]Enter for the end [/]")
+        _waited("end")
     _show_ending(record, ending_of(record))
+
+
+def _waited(what: str) -> bool:
+    """Wait for Enter; whoever closes the input instead wants to see the rest at once."""
+    try:
+        out.input(f"[dim]Enter for the {what} [/]")
+    except EOFError:
+        return False
+    return True
 
 
 def _name(record: HandRecord, seat: int) -> str:

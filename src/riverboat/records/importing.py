@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from riverboat.errors import RecordError
 from riverboat.records.acpc import scan_acpc
@@ -55,10 +55,10 @@ def scan(path: str | Path) -> Iterator[HandRecord | RecordError]:
         raise RecordError("does not exist", file=str(path))
     irc: list[Part] = []
     found = False
-    for part in parts_of(path):
-        if is_irc(str(part.path)):
+    for part in parts_of(path, _is_wanted):
+        if is_irc(part.path):
             irc.append(part)
-        elif part.path.suffix in (".phh", ".phhs", ".log"):
+        elif _is_wanted(part.path):
             found = True
             yield from _scan_text(part)
     months = [month for month in months_of(irc) if _complete(month)]
@@ -66,6 +66,10 @@ def scan(path: str | Path) -> Iterator[HandRecord | RecordError]:
         raise RecordError(f"holds no hands that can be read: {FORMATS}", file=str(path))
     for month in months:
         yield from month.scan()
+
+
+def _is_wanted(path: PurePosixPath) -> bool:
+    return path.suffix in (".phh", ".phhs", ".log") or is_irc(path)
 
 
 def _complete(month: IrcMonth) -> bool:
@@ -111,6 +115,8 @@ class _Tally:
         if isinstance(hand, HandRecord):
             self.file = hand.source
             try:
+                if any("\0" in text for text in (*hand.players, hand.number, hand.event)):
+                    raise RecordError("a name holds a zero byte", file=hand.source, line=hand.line, field="players")
                 self.waiting.append((hand, verify(hand)))
                 return
             except RecordError as error:

@@ -13,7 +13,7 @@ import datetime
 import functools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from riverboat.cards.cards import format_card
 from riverboat.errors import RecordError
@@ -82,10 +82,9 @@ class IrcMonth:
                 yield RecordError(error.reason, file=file, line=at, field=error.field)
 
 
-def is_irc(path_inside: str) -> bool:
+def is_irc(path: PurePosixPath) -> bool:
     """Whether a file's path is one of the database's."""
-    name = path_inside.rsplit("/", 1)[-1]
-    return name in ("hdb", "hroster") or name.startswith("pdb.")
+    return path.name in ("hdb", "hroster") or path.name.startswith("pdb.")
 
 
 def months_of(parts: Iterable[Part]) -> list[IrcMonth]:
@@ -101,8 +100,7 @@ def months_of(parts: Iterable[Part]) -> list[IrcMonth]:
 
 def read_irc(path: str | Path) -> Iterator[HandRecord | RecordError]:
     """The hands of a folder or archive; what does not verify comes as an error, so that it can be counted and named."""
-    parts = (part for part in parts_of(Path(path)) if is_irc(str(part.path)))
-    months = months_of(parts)
+    months = months_of(parts_of(Path(path), is_irc))
     if not any(month.hands for month in months):
         raise RecordError("holds no hdb file: an IRC month has hdb, hroster and pdb/pdb.<nick>", file=str(path))
     for month in months:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import tarfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -24,14 +24,16 @@ class Part:
     data: bytes
 
 
-def parts_of(path: Path) -> Iterator[Part]:
-    """Every file of a file, folder or archive, in the order of names (an archive's own order)."""
+def parts_of(path: Path, wanted: Callable[[PurePosixPath], bool]) -> Iterator[Part]:
+    """The wanted files of a folder (in the order of names) or an archive (in its own order), or a single file."""
     try:
         if path.is_dir():
-            for file in sorted(item for item in path.rglob("*") if item.is_file()):
-                yield _file_part(file, PurePosixPath(file.relative_to(path).as_posix()))
+            for file in sorted(path.rglob("*")):
+                inside = PurePosixPath(file.relative_to(path).as_posix())
+                if wanted(_unpacked(inside)) and file.is_file():
+                    yield _file_part(file, inside)
         elif path.name.lower().endswith(_ARCHIVES):
-            yield from _archive_parts(path)
+            yield from _archive_parts(path, wanted)
         else:
             yield _file_part(path, PurePosixPath(path.name))
     except (OSError, EOFError, zlib.error, tarfile.TarError) as error:
@@ -39,19 +41,23 @@ def parts_of(path: Path) -> Iterator[Part]:
         raise RecordError(f"cannot be read: {reason}", file=str(getattr(error, "filename", None) or path)) from None
 
 
+def _unpacked(path: PurePosixPath) -> PurePosixPath:
+    return path.with_suffix("") if path.suffix == ".gz" else path
+
+
 def _file_part(file: Path, inside: PurePosixPath) -> Part:
     if file.stat().st_size > LARGEST_FILE:
         raise RecordError("is larger than a gigabyte: split it", file=str(file))
     data = file.read_bytes()
     if inside.suffix == ".gz":
-        data, inside = gzip.decompress(data), inside.with_suffix("")
-    return Part(str(file), inside, data)
+        data = gzip.decompress(data)
+    return Part(str(file), _unpacked(inside), data)
 
 
-def _archive_parts(path: Path) -> Iterator[Part]:
+def _archive_parts(path: Path, wanted: Callable[[PurePosixPath], bool]) -> Iterator[Part]:
     with tarfile.open(path, "r|*") as archive:
         for member in archive:
-            if member.isfile() and member.size <= LARGEST_FILE:
+            if member.isfile() and member.size <= LARGEST_FILE and wanted(PurePosixPath(member.name)):
                 content = archive.extractfile(member)
                 if content is not None:
                     yield Part(f"{path}/{member.name}", PurePosixPath(member.name), content.read())
@@ -69,5 +75,5 @@ def decode_text(data: bytes, file: str) -> str:
 
 def read_text(path: Path) -> str:
     """The text of one file, which may be compressed with gzip."""
-    (part,) = parts_of(path)
+    (part,) = parts_of(path, lambda _: True)
     return decode_text(part.data, part.name)

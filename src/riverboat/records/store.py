@@ -90,9 +90,11 @@ class Store:
         by_digest = {record.digest: (record, net) for record, net in hands}
         with writing(self._engine) as connection:
             # Writers come one at a time (see `writing`), so nobody adds these hands between the look and the insert.
-            known = connection.scalars(sa.select(hands_table.c.digest).where(hands_table.c.digest.in_(by_digest)))
-            for digest in known.all():
-                del by_digest[digest]
+            digests = list(by_digest)
+            for at in range(0, len(digests), _PAGE):
+                some = hands_table.c.digest.in_(digests[at : at + _PAGE])
+                for digest in connection.scalars(sa.select(hands_table.c.digest).where(some)).all():
+                    del by_digest[digest]
             if not by_digest:
                 return 0
             names = list(dict.fromkeys(name for record, _ in by_digest.values() for name in record.players))
@@ -126,13 +128,10 @@ class Store:
             found |= dict(tuple(row) for row in connection.execute(insert, rows))
         return found
 
-    def count(self, *, player: str | None = None) -> int:
-        """How many hands there are, or a player sat in."""
-        query = sa.select(sa.func.count()).select_from(hands_table)
+    def count(self, *, player: str | None = None, game: str | None = None) -> int:
+        """How many hands there are, of a player or a game where one is named."""
         with reading(self._engine) as connection:
-            if player is not None:
-                chosen = hand_players_table.c.player_id == self._player_id(connection, player)
-                query = sa.select(sa.func.count(hand_players_table.c.hand_id.distinct())).where(chosen)
+            query = self._chosen(connection, sa.select(sa.func.count()).select_from(hands_table), player, game)
             return int(connection.execute(query).scalar_one())
 
     def players(self) -> list[tuple[str, int]]:
