@@ -6,6 +6,8 @@ RiverboatError
 ├── OddsError       a question about odds that has no answer
 ├── GameError       a game that is not known, rules that cannot be, a state asked for what it does not have
 │   └── IllegalAction   an action that the rules do not allow here
+├── AgentError      an agent that is not known, a parameter that cannot be, a bot file with an error
+├── ArenaError      a match that cannot be played, or a checkpoint of another one
 ├── RecordError     a file of hands that cannot be read or written; names file, line and field
 ├── StoreError      a database of hands that cannot be opened, read or written
 ├── FileError       a file that cannot be written
@@ -40,6 +42,14 @@ class GameError(RiverboatError):
 
 class IllegalAction(GameError):  # noqa: N818 - an action is illegal; the word says what it is
     """An action that the rules do not allow here."""
+
+
+class AgentError(RiverboatError):
+    """An agent that is not known, a parameter that cannot be, or a bot that cannot be started."""
+
+
+class ArenaError(RiverboatError):
+    """A match or tournament that cannot be played, or a checkpoint that belongs to another one."""
 
 
 class FileError(RiverboatError):

@@ -1,0 +1,100 @@
+"""Compiled agents as Python holds them: a kind, its parameters, and the memory every session begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.agents.dispatch_kernel import choose, witness
+from riverboat.agents.entry import AgentEntry
+from riverboat.cards.randomness import Seed, seed_words
+from riverboat.errors import AgentError, TableError
+from riverboat.files import read_arrays, write_arrays
+from riverboat.games import Action, CardObservation
+from riverboat.games.actions import KIND_NAMES
+from riverboat.version import __version__
+
+Vector = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class CompiledAgent:
+    """An agent of the registry with its parameters set."""
+
+    name: str
+    entry: AgentEntry
+    params: Vector = field(repr=False)
+    memory: Vector = field(repr=False)  # what it is given: never changed
+
+    @classmethod
+    def of(
+        cls, entry: AgentEntry, *, name: str = "", params: Sequence[float], memory: Sequence[float] | None = None
+    ) -> CompiledAgent:
+        """An agent whose vectors have the sizes that its entry asks for."""
+        given = np.zeros(entry.memory) if memory is None else np.array(memory, dtype=np.float64)
+        return cls(name=name or entry.name, entry=entry, params=np.array(params, dtype=np.float64), memory=given)
+
+    @property
+    def remembers(self) -> bool:
+        """Whether one hand can change how it plays the next."""
+        return self.entry.remembers
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """What it plays; empty means every card game."""
+        return self.entry.games
+
+    def player(self, seed: Seed = None) -> CompiledPlayer:
+        """A player of its own memory and randomness, for use from Python."""
+        return CompiledPlayer(self, seed_words(seed))
+
+
+class CompiledPlayer:
+    """A compiled agent seated in Python: the same decisions as inside the arena's kernel."""
+
+    def __init__(self, agent: CompiledAgent, words: npt.NDArray[np.uint64]) -> None:
+        self.agent = agent
+        self.memory: Vector = agent.memory.copy()
+        self.words = words
+
+    def decide(self, observation: CardObservation) -> Action:
+        """The action this player chooses."""
+        agent = self.agent
+        kind, amount = choose(agent.entry.kind, observation.record, agent.params, self.memory, self.words)
+        return Action(KIND_NAMES[kind], int(amount))
+
+    def hand_over(self, observation: CardObservation) -> None:
+        """See how a hand ended."""
+        agent = self.agent
+        witness(agent.entry.kind, observation.record, agent.params, self.memory, self.words)
+
+
+def write_model(path: Path, agent: CompiledAgent, *, made_by: str) -> None:
+    """Keep an agent's parameters and memory in a file that `NAME@FILE` reads."""
+    write_arrays(
+        path,
+        agent=agent.entry.name,
+        params=agent.params,
+        memory=agent.memory,
+        version=__version__,
+        made_by=made_by,
+    )
+
+
+def read_model(path: Path, entry: AgentEntry) -> tuple[list[float], list[float]]:
+    """The parameters and memory of a saved agent; refuses what was saved for another one."""
+    if not path.is_file():
+        raise AgentError(f'"{path}" is not a file: NAME@FILE names a saved model of {entry.name}')
+    try:
+        agent, params, memory = read_arrays(path, ("agent", "params", "memory"))
+    except TableError as error:
+        raise AgentError(f"{error}: it is no saved agent") from None
+    if str(agent) != entry.name:
+        raise AgentError(f"{path.name} holds {agent}, not {entry.name}: write {agent}@{path.name}")
+    if params.shape != (len(entry.parameters) + entry.weights,) or memory.shape != (entry.memory,):
+        raise AgentError(f"{path.name} does not fit {entry.name}: it was saved by another version")
+    return params.astype(np.float64).tolist(), memory.astype(np.float64).tolist()

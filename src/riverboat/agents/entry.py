@@ -1,0 +1,34 @@
+"""What the registry knows of an agent: its character, its parameters with their bounds, what it plays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parameter:
+    """A number that a user may set, with what it means and its bounds."""
+
+    name: str
+    line: str
+    low: float
+    high: float
+    default: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class AgentEntry:
+    """A compiled agent by name.
+
+    Its vector of parameters holds the named ones and then `weights` more, which only a model file sets. `memory` is
+    how many numbers it keeps, `remembers` whether they let one hand change how it plays the next.
+    """
+
+    name: str
+    line: str
+    kind: int
+    weights: int = 0
+    memory: int = 0
+    remembers: bool = False
+    games: tuple[str, ...] = ()  # empty: every card game
+    parameters: tuple[Parameter, ...] = ()

@@ -1,0 +1,33 @@
+"""Agents written in Python that run in this very process, for studies and tests: they are trusted with time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from riverboat.agents.protocol import Player
+
+
+@dataclass(frozen=True)
+class PythonAgent:
+    """Something that makes a player for each session; a class of your own will do.
+
+    A player that wants randomness has a method `begin(seed)`, which is called with a whole number before the session.
+    """
+
+    make: Callable[[], Player]
+    games: tuple[str, ...] = ()
+    remembers: bool = True  # nobody knows: so the session is the unit of statistics
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return str(getattr(self.make, "__name__", type(self.make).__name__))
+
+    def player(self, seed: int) -> Player:
+        """A fresh player for a session."""
+        player = self.make()
+        begin = getattr(player, "begin", None)
+        if begin is not None:
+            begin(seed)
+        return player

@@ -1,0 +1,83 @@
+"""The agents by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from riverboat.agents.entry import AgentEntry, Parameter
+from riverboat.agents.kinds_kernel import ALWAYS_CALL, ALWAYS_RAISE, RANDOM
+from riverboat.agents.names import AgentName, parse_agent_name
+from riverboat.agents.styles import STYLES
+from riverboat.errors import AgentError, did_you_mean
+
+if TYPE_CHECKING:
+    from riverboat.agents.compiled import CompiledAgent
+    from riverboat.agents.programs import ProgramAgent
+
+_ALL = (
+    AgentEntry(name="random", line="any legal action, each kind as likely as any other", kind=RANDOM),
+    AgentEntry(name="always-call", line="checks and calls whatever it holds", kind=ALWAYS_CALL),
+    AgentEntry(name="always-raise", line="bets and raises whatever it holds, else calls", kind=ALWAYS_RAISE),
+    *STYLES,
+)
+#: Every compiled agent, by name.
+AGENTS: Mapping[str, AgentEntry] = MappingProxyType({entry.name: entry for entry in _ALL})
+
+
+def make_agent(name: str | AgentName) -> CompiledAgent | ProgramAgent:
+    """The agent that a name stands for; `*5` must have been taken off."""
+    parsed = parse_agent_name(name) if isinstance(name, str) else name
+    if parsed.copies != 1:
+        raise AgentError(f'"{parsed.text}*{parsed.copies}" is {parsed.copies} agents: name one')
+    if parsed.command or parsed.python_file:
+        from riverboat.agents.programs import program_agent
+
+        return program_agent(parsed)
+    return _compiled(parsed)
+
+
+def agent_entry(name: str) -> AgentEntry:
+    """The registry's entry, or an error that helps."""
+    entry = AGENTS.get(name)
+    if entry is None:
+        known = ", ".join(AGENTS)
+        raise AgentError(
+            f'"{name}" is not an agent{did_you_mean(name, AGENTS)}: the agents are {known}; '
+            "bots are written FILE.py:Class or exec:COMMAND"
+        )
+    return entry
+
+
+def _compiled(parsed: AgentName) -> CompiledAgent:
+    from riverboat.agents.compiled import CompiledAgent, read_model
+
+    entry = agent_entry(parsed.agent)
+    params, memory = None, None
+    if parsed.model_file:
+        params, memory = read_model(Path(parsed.model_file), entry)
+    defaults = [parameter.default for parameter in entry.parameters] + [0.0] * entry.weights
+    values = defaults if params is None else params
+    names = [parameter.name for parameter in entry.parameters]
+    for key, text in parsed.options:
+        if key not in names:
+            allowed = f"its parameters are {', '.join(names)}" if names else "it has no parameters"
+            raise AgentError(f'"{key}" is not a parameter of {entry.name}{did_you_mean(key, names)}: {allowed}')
+        at = names.index(key)
+        values[at] = _value(entry, entry.parameters[at], text)
+    return CompiledAgent.of(entry, name=parsed.text, params=values, memory=memory)
+
+
+def _value(entry: AgentEntry, parameter: Parameter, text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not parameter.low <= value <= parameter.high:
+        raise AgentError(
+            f"{parameter.name}={text} is not possible for {entry.name}: "
+            f"it is a number from {parameter.low:g} to {parameter.high:g} ({parameter.line})"
+        )
+    return value

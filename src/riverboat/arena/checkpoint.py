@@ -1,0 +1,93 @@
+"""Work that was done, kept in a file, so that an interrupted run goes on where it stopped.
+
+The first line says what the work is; every further line is one finished piece. A line that was being written when
+the run was stopped is not whole, and is done again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO, Any
+
+from riverboat.errors import ArenaError
+
+FORMAT = "riverboat checkpoint 1"
+
+
+class Checkpoint:
+    """A file of finished pieces of one piece of work."""
+
+    def __init__(self, path: Path, work: Mapping[str, Any]) -> None:
+        self.path = path
+        self._head = {"format": FORMAT, **json.loads(json.dumps(work))}
+        self._file: IO[str] | None = None
+
+    def load(self) -> list[dict[str, Any]]:
+        """What is there already; refuses a file that belongs to other work."""
+        head, pieces = _read(self.path)
+        if head is None:
+            return []
+        for key in (*self._head, *head):
+            if head.get(key) != self._head.get(key):
+                raise ArenaError(
+                    f"{self.path.name} is the checkpoint of another run: its {key} is "
+                    f"{json.dumps(head.get(key))}, here it is {json.dumps(self._head.get(key))}; "
+                    "repeat that command, or begin anew without --resume"
+                )
+        return pieces
+
+    def begin(self, pieces: list[dict[str, Any]]) -> None:
+        """Open the file for writing, with what is kept of it."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = self.path.open("w", encoding="utf-8")
+        except OSError as error:
+            raise ArenaError(f'the checkpoint "{self.path}" cannot be written: {error.strerror}') from None
+        for piece in (self._head, *pieces):
+            self.add(piece)
+
+    def add(self, piece: Mapping[str, Any]) -> None:
+        """Keep one more finished piece."""
+        if self._file is not None:
+            self._file.write(json.dumps(piece, separators=(",", ":")) + "\n")
+            self._file.flush()
+
+    def close(self, *, finished: bool) -> None:
+        """Close the file; what is finished needs no checkpoint any more."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+            if finished:
+                self.path.unlink(missing_ok=True)
+
+
+def _read(path: Path) -> tuple[dict[str, Any] | None, list[dict[str, Any]]]:
+    try:
+        lines = path.read_text("utf-8").split("\n")
+    except FileNotFoundError:
+        return None, []
+    except (OSError, UnicodeDecodeError) as error:
+        raise ArenaError(f'the checkpoint "{path}" cannot be read: {error}') from None
+    try:
+        head = json.loads(lines[0])
+        # The piece after the last line's end is empty, or was being written.
+        pieces = [json.loads(line) for line in lines[1:-1]]
+    except json.JSONDecodeError:
+        head, pieces = {}, []
+    if not isinstance(head, dict) or head.get("format") != FORMAT:
+        raise ArenaError(f'"{path}" is not a checkpoint: begin anew without --resume')
+    return head, pieces
+
+
+def work_name(work: Mapping[str, Any], *, without: tuple[str, ...] = ()) -> str:
+    """A short name for some work, equal for equal work; some of its keys may be left out."""
+    kept = {key: value for key, value in work.items() if key not in without}
+    return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def work_of(path: Path) -> dict[str, Any] | None:
+    """What a checkpoint says its work is; None where there is none."""
+    return _read(path)[0]

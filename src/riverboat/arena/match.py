@@ -1,0 +1,172 @@
+"""Matches: a plan is cut into units, which are played wherever there is room, and put together in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from riverboat.arena.checkpoint import Checkpoint
+from riverboat.arena.executors import MakeExecutor, in_order, local_processes
+from riverboat.arena.plan import MatchPlan
+from riverboat.arena.results import (
+    MatchResult,
+    entrant_values,
+    match_result,
+    observations,
+    unit_from_json,
+    unit_to_json,
+)
+from riverboat.arena.statistics import StoppingRule
+from riverboat.arena.table import OnHand, Table, UnitResult
+from riverboat.kernel import cache_folder
+from riverboat.modeling.statistics import CONFIDENCE
+from riverboat.version import __version__
+
+
+@dataclass(frozen=True, kw_only=True)
+class Progress:
+    """How far a match has come."""
+
+    units_done: int
+    units: int
+    hands_done: int
+    means_sb: tuple[float, ...]  # by entrant, so far
+
+
+def play_match(
+    plan: MatchPlan,
+    *,
+    workers: int = 1,
+    make_executor: MakeExecutor | None = None,
+    checkpoint: Checkpoint | None = None,
+    resume: bool = False,
+    stopping: StoppingRule | None = None,
+    on_hand: OnHand | None = None,
+) -> MatchResult:
+    """Play a match to its end."""
+    steps = match_steps(
+        plan,
+        workers=workers,
+        make_executor=make_executor,
+        checkpoint=checkpoint,
+        resume=resume,
+        stopping=stopping,
+        on_hand=on_hand,
+    )
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: MatchResult = end.value
+            return result
+
+
+def match_steps(
+    plan: MatchPlan,
+    *,
+    workers: int = 1,
+    make_executor: MakeExecutor | None = None,
+    checkpoint: Checkpoint | None = None,
+    resume: bool = False,
+    stopping: StoppingRule | None = None,
+    on_hand: OnHand | None = None,
+) -> Generator[Progress, None, MatchResult]:
+    """The same, telling after every unit how far it has come. `on_hand` sees every hand, and keeps all work here."""
+    done: list[UnitResult] = []
+    if checkpoint is not None:
+        kept = checkpoint.load() if resume else []
+        done = [unit_from_json(piece) for piece in kept]
+        checkpoint.begin(kept)
+    if make_executor is None and workers > 1 and on_hand is None:
+        make_executor = local_processes(workers)
+    moments = stopping.moments(plan.units) if stopping is not None else ()
+    stopped = bool(stopping and done and len(done) in moments and stopping.decided(_first(plan, done)))
+    sums = [_sums(plan, unit) for unit in done]
+    finished = False
+    try:
+        if not stopped:
+            for unit in _units(plan, done, make_executor, in_flight=2 * workers, on_hand=on_hand):
+                done.append(unit)
+                sums.append(_sums(plan, unit))
+                if checkpoint is not None:
+                    checkpoint.add(unit_to_json(unit))
+                yield _progress(plan, done, sums)
+                if stopping is not None and len(done) in moments and stopping.decided(_first(plan, done)):
+                    stopped = len(done) < plan.units
+                    break
+        finished = True
+    finally:
+        if checkpoint is not None:
+            checkpoint.close(finished=finished)
+    confidence = stopping.confidence if stopping is not None else CONFIDENCE
+    return match_result(plan, done, confidence=confidence, stopped_early=stopped)
+
+
+def _units(
+    plan: MatchPlan,
+    done: Sequence[UnitResult],
+    make_executor: MakeExecutor | None,
+    *,
+    in_flight: int,
+    on_hand: OnHand | None,
+) -> Iterator[UnitResult]:
+    """Play the units that are not done yet. An entrant that forfeits in one does not play in any later one."""
+    forfeits = done[-1].forfeits if done else frozenset()
+    number = len(done)
+    while number < plan.units:
+        work = partial(play_units, plan, forfeits=forfeits, on_hand=on_hand)
+        results = in_order(work, range(number, plan.units), make_executor=make_executor, in_flight=in_flight)
+        for unit in results:
+            number += 1
+            yield unit
+            if unit.forfeits != forfeits:
+                forfeits = unit.forfeits
+                results.close()
+                break
+
+
+def play_units(
+    plan: MatchPlan, units: Sequence[int], *, forfeits: frozenset[int] = frozenset(), on_hand: OnHand | None = None
+) -> list[UnitResult]:
+    """Play some units, one after another: what a worker does."""
+    table = Table(plan)
+    return [table.play_unit(unit, forfeits=forfeits, on_hand=on_hand) for unit in units]
+
+
+def _first(plan: MatchPlan, done: Sequence[UnitResult]) -> Any:
+    return observations(plan, done)[:, 0]
+
+
+def _sums(plan: MatchPlan, unit: UnitResult) -> tuple[Any, int]:
+    values = entrant_values(plan, unit)
+    return values.sum(axis=0), len(values)
+
+
+def _progress(plan: MatchPlan, done: Sequence[UnitResult], sums: Sequence[tuple[Any, int]]) -> Progress:
+    deals = sum(count for _, count in sums)
+    means = sum(total for total, _ in sums) / deals
+    return Progress(
+        units_done=len(done), units=plan.units, hands_done=deals * plan.rotations, means_sb=tuple(means.tolist())
+    )
+
+
+def describe_match(plan: MatchPlan, *, stopping: StoppingRule | None = None) -> dict[str, Any]:
+    """What a checkpoint keeps of a plan: equal for equal work, on equal sources."""
+    return {
+        "work": "match",
+        "game": plan.game,
+        "options": [[name, value] for name, value in plan.options],
+        "agents": [[entrant.name, entrant.copies] for entrant in plan.entrants],
+        "hands": plan.hands,
+        "session_hands": plan.session_hands,
+        "duplicate": plan.duplicate,
+        "sit_out": plan.sit_out,
+        "carry": plan.carry,
+        "fault_limit": plan.fault_limit,
+        "looks": stopping.looks if stopping is not None else 0,
+        "seed": plan.seed,
+        "version": __version__,
+        "kernels": cache_folder().name,
+    }

@@ -1,0 +1,169 @@
+"""What a match is before it is played: a frozen plan from which every hand follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from riverboat.agents import Player, make_agent, parse_agent_name
+from riverboat.agents.compiled import CompiledAgent
+from riverboat.agents.programs import ProgramAgent
+from riverboat.agents.python_agent import PythonAgent
+from riverboat.errors import ArenaError
+from riverboat.games import CardGame, make_game
+from riverboat.games.layout_kernel import LIMIT
+
+Agent = CompiledAgent | PythonAgent | ProgramAgent
+#: What may be named as an agent: its name, an agent, or something that makes a player (a class of your own).
+AgentLike = str | Agent | Callable[[], Player]
+
+SESSION_HANDS = 200
+#: Games at whose cash tables stacks are carried from hand to hand; in the others every hand begins afresh.
+CARRIED = ("holdem-limit", "holdem-nolimit", "stud-limit")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entrant:
+    """One agent of a match, who may sit in several seats."""
+
+    name: str
+    agent: Agent
+    copies: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchPlan:
+    """A match: who plays what, how many hands, from which seed.
+
+    Sessions of `session_hands` hands with a moving button; a duplicate session is played once for each seat, the
+    players moving on by one chair, so that everyone plays everyone's cards. `hands` counts hands played, rotations
+    included, and is rounded up to whole deals (whole sessions, where the session is the unit of statistics).
+    """
+
+    game: str
+    options: tuple[tuple[str, Any], ...] = ()
+    entrants: tuple[Entrant, ...]
+    hands: int
+    seed: int
+    session_hands: int = SESSION_HANDS
+    duplicate: bool = True
+    sit_out: bool = False  # who is broke sits out the session; else he buys in again
+    carry: bool | None = None  # stacks are carried from hand to hand; None: at cash tables
+    fault_limit: int = 5  # an agent with so many faults in a session forfeits the rest of the match
+    agents: tuple[Agent, ...] = field(init=False, repr=False)  # one a player
+    owner: tuple[int, ...] = field(init=False, repr=False)  # the entrant of each player
+
+    def __post_init__(self) -> None:
+        agents = tuple(entrant.agent for entrant in self.entrants for _ in range(entrant.copies))
+        owner = tuple(at for at, entrant in enumerate(self.entrants) for _ in range(entrant.copies))
+        object.__setattr__(self, "agents", agents)
+        object.__setattr__(self, "owner", owner)
+        if len(agents) < 2:
+            raise ArenaError("a match needs two players or more: name another agent")
+        for name, least in (("hands", 1), ("session_hands", 1), ("fault_limit", 1), ("seed", 0)):
+            if getattr(self, name) < least:
+                raise ArenaError(f"{name}={getattr(self, name)} is not possible: {least} or more")
+        rules_game = self.make_game(self.seats)  # refuses what the rules refuse
+        for entrant in self.entrants:
+            games = entrant.agent.games
+            if games and self.game not in games:
+                raise ArenaError(f"{entrant.name} does not play {self.game}: it plays {', '.join(games)}")
+        if self.carry is None:
+            whole = int(rules_game.record["unit"][0]) == 1
+            object.__setattr__(self, "carry", whole and self.game in CARRIED)
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        return len(self.agents)
+
+    @property
+    def rotations(self) -> int:
+        """How often every deal is played."""
+        return self.seats if self.duplicate else 1
+
+    @property
+    def statistics_unit(self) -> str:
+        """What counts as one observation: "deal", or "session" where one hand can change the next.
+
+        That is where an agent remembers, and at no-limit where stacks are carried, for they decide what is at stake.
+        """
+        remembers = any(agent.remembers for agent in self.agents)
+        limit = int(self.make_game(self.seats).record["limits"][0]) == LIMIT
+        return "session" if remembers or self.sit_out or (self.carry and not limit) else "deal"
+
+    @property
+    def deals(self) -> int:
+        """How many deals there are in all."""
+        deals = -(-self.hands // self.rotations)
+        if self.statistics_unit == "session":
+            deals = -(-deals // self.session_hands) * self.session_hands
+        return deals
+
+    @property
+    def units(self) -> int:
+        """How many sessions there are; each with all its rotations is one piece of work."""
+        return -(-self.deals // self.session_hands)
+
+    def deals_of(self, unit: int) -> int:
+        """How many deals a session has; the last may be shorter."""
+        return min(self.session_hands, self.deals - unit * self.session_hands)
+
+    def make_game(self, seats: int) -> CardGame:
+        """The game for so many at the table."""
+        game = make_game(self.game, **{**dict(self.options), "seats": seats})
+        assert isinstance(game, CardGame)
+        return game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """A name for each player; copies are numbered."""
+        return tuple(
+            f"{entrant.name} {number}" if entrant.copies > 1 else entrant.name
+            for entrant in self.entrants
+            for number in range(1, entrant.copies + 1)
+        )
+
+
+def match_plan(
+    agents: Sequence[AgentLike],
+    *,
+    game: str = "holdem-limit",
+    hands: int = 10_000,
+    seed: int = 0,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    **settings: Any,
+) -> MatchPlan:
+    """A plan from the names of agents; a name that stands twice is numbered."""
+    entrants: list[Entrant] = []
+    for typed in agents:
+        made = entrant(typed)
+        same = sum(each.name.split("#")[0] == made.name for each in entrants)
+        name = f"{made.name}#{same + 1}" if same else made.name
+        entrants.append(Entrant(name=name, agent=made.agent, copies=made.copies))
+    players = sum(each.copies for each in entrants)
+    if seats is not None and players != seats:
+        few = f'name {seats - players} more, or write "{entrants[0].name if entrants else "NAME"}*{seats}"'
+        advice = few if players < seats else "name fewer, or play a ring tournament"
+        raise ArenaError(f"{players} players for {seats} seats: {advice}")
+    return MatchPlan(
+        game=game,
+        options=tuple(sorted((options or {}).items())),
+        entrants=tuple(entrants),
+        hands=hands,
+        seed=seed,
+        **settings,
+    )
+
+
+def entrant(typed: AgentLike) -> Entrant:
+    """An entrant from whatever names one."""
+    if isinstance(typed, str):
+        parsed = parse_agent_name(typed)
+        one = parse_agent_name(parsed.text)
+        return Entrant(name=parsed.text, agent=make_agent(one), copies=parsed.copies)
+    if isinstance(typed, CompiledAgent | PythonAgent | ProgramAgent):
+        return Entrant(name=typed.name, agent=typed)
+    return Entrant(name=getattr(typed, "__name__", repr(typed)), agent=PythonAgent(typed))

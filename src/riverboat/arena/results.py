@@ -1,0 +1,224 @@
+"""What a match gave: frozen results, by entrant."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.arena.desk_kernel import (
+    AGGRESSIVE,
+    CALLS,
+    DECIDED,
+    ENTERED,
+    HANDS,
+    RAISED,
+    REBUYS,
+    SAW_SECOND,
+    SHOWDOWNS,
+    SHOWDOWNS_WON,
+)
+from riverboat.arena.plan import MatchPlan
+from riverboat.arena.statistics import bootstrap_interval, mean_interval
+from riverboat.arena.table import UnitResult
+from riverboat.arena.umpire import KEPT, Fault
+from riverboat.modeling.statistics import CONFIDENCE, Statistic, odds_ratio, proportion
+
+#: A bankroll's curve has at most so many points.
+CURVE_POINTS = 400
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntrantResult:
+    """How one entrant did; incomes in small bets a hand."""
+
+    name: str
+    copies: int
+    hands: int
+    income_sb: Statistic
+    income_bootstrap_sb: Statistic
+    vpip: Statistic
+    pfr: Statistic
+    aggression_factor: Statistic
+    went_to_showdown: Statistic
+    won_at_showdown: Statistic
+    rebuys: int
+    faults: int
+    first_faults: tuple[str, ...]
+    forfeited: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """As the command line prints it."""
+        income, bootstrap = self.income_sb.to_json(), self.income_bootstrap_sb.to_json()
+        return {
+            "name": self.name,
+            "copies": self.copies,
+            "hands": self.hands,
+            "mean": income["mean"],
+            "low": income["low"],
+            "high": income["high"],
+            "n": income["n"],
+            "bootstrap_low": bootstrap["low"],
+            "bootstrap_high": bootstrap["high"],
+            "vpip": self.vpip.mean,
+            "pfr": self.pfr.mean,
+            "aggression_factor": self.aggression_factor.to_json()["mean"],
+            "went_to_showdown": self.went_to_showdown.mean,
+            "won_at_showdown": self.won_at_showdown.mean,
+            "rebuys": self.rebuys,
+            "faults": self.faults,
+            "first_faults": list(self.first_faults),
+            "forfeited": self.forfeited,
+        }
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class MatchResult:
+    """How a match ended."""
+
+    plan: MatchPlan
+    players: tuple[EntrantResult, ...]
+    hands: int  # played, rotations included
+    units: int
+    stopped_early: bool
+    confidence: float  # of each interval
+    digest: str  # of all hands
+    values_sb: npt.NDArray[np.float64]  # by observation and entrant
+    curve_hands: npt.NDArray[np.int64]
+    curves_sb: npt.NDArray[np.float64]  # by point and entrant: small bets won by one copy so far
+
+    def difference(self, first: int, second: int) -> Statistic:
+        """How much more a hand the first entrant wins than the second, from the same deals."""
+        return mean_interval(self.values_sb[:, first] - self.values_sb[:, second], self.confidence)
+
+    def to_json(self) -> dict[str, Any]:
+        """As the command line prints it."""
+        return {
+            "game": self.plan.game,
+            "hands": self.hands,
+            "duplicate": self.plan.duplicate,
+            "sessions": self.units,
+            "unit": "small bets a hand",
+            "statistics_unit": self.plan.statistics_unit,
+            "confidence": self.confidence,
+            "stopped_early": self.stopped_early,
+            "players": [player.to_json() for player in self.players],
+            "hash": self.digest,
+        }
+
+
+def match_result(
+    plan: MatchPlan, units: Sequence[UnitResult], *, confidence: float = CONFIDENCE, stopped_early: bool = False
+) -> MatchResult:
+    """Put the finished units of a match together, in their order."""
+    digest = hashlib.sha256()
+    for unit in units:
+        digest.update(unit.digest.encode())
+    by_deal = np.concatenate([entrant_values(plan, unit) for unit in units])
+    values = observations(plan, units)
+    counts = np.sum([unit.counts for unit in units], axis=0)
+    forfeits = units[-1].forfeits if units else frozenset()
+    steps = np.unique(np.linspace(0, len(by_deal), CURVE_POINTS + 1).astype(np.int64))
+    sums = np.vstack([np.zeros(len(plan.entrants)), np.cumsum(by_deal, axis=0)])
+    return MatchResult(
+        plan=plan,
+        players=tuple(
+            _entrant_result(plan, at, units, counts, values[:, at], confidence, at in forfeits)
+            for at in range(len(plan.entrants))
+        ),
+        hands=len(by_deal) * plan.rotations,
+        units=len(units),
+        stopped_early=stopped_early,
+        confidence=confidence,
+        digest=digest.hexdigest()[:32],
+        values_sb=values,
+        curve_hands=steps * plan.rotations,
+        curves_sb=sums[steps] * plan.rotations,
+    )
+
+
+def entrant_values(plan: MatchPlan, unit: UnitResult) -> npt.NDArray[np.float64]:
+    """Small bets a hand of each entrant (a column) in each deal (a row), over its copies and all rotations."""
+    record = plan.make_game(plan.seats).record
+    scale = plan.rotations * int(record["unit"][0]) * int(record["bet"][0, 0])
+    owner = np.array(plan.owner)
+    columns = [unit.nets[:, owner == at].mean(axis=1) / scale for at in range(len(plan.entrants))]
+    return np.stack(columns, axis=1)
+
+
+def observations(plan: MatchPlan, units: Sequence[UnitResult]) -> npt.NDArray[np.float64]:
+    """The independent observations of a match: deals, or sessions where one hand can change the next."""
+    values = [entrant_values(plan, unit) for unit in units]
+    if plan.statistics_unit == "session":
+        return np.array([rows.mean(axis=0) for rows in values])
+    return np.concatenate(values)
+
+
+def _entrant_result(
+    plan: MatchPlan,
+    at: int,
+    units: Sequence[UnitResult],
+    counts: npt.NDArray[np.int64],
+    values: npt.NDArray[np.float64],
+    confidence: float,
+    forfeited: bool,
+) -> EntrantResult:
+    players = [player for player, owner in enumerate(plan.owner) if owner == at]
+    total = counts[players].sum(axis=0).tolist()
+    named = [
+        f"session {unit.unit + 1}, deal {fault.deal + 1}: {fault.reason}"
+        for unit in units
+        for player in players
+        for fault in unit.faults[player][1]
+    ]
+    return EntrantResult(
+        name=plan.entrants[at].name,
+        copies=plan.entrants[at].copies,
+        hands=total[HANDS],
+        income_sb=mean_interval(values, confidence),
+        income_bootstrap_sb=bootstrap_interval(values, confidence),
+        vpip=proportion(total[ENTERED], total[DECIDED]),
+        pfr=proportion(total[RAISED], total[DECIDED]),
+        aggression_factor=odds_ratio(total[AGGRESSIVE], total[CALLS]),
+        went_to_showdown=proportion(total[SHOWDOWNS], total[SAW_SECOND]),
+        won_at_showdown=proportion(total[SHOWDOWNS_WON], total[SHOWDOWNS]),
+        rebuys=total[REBUYS],
+        faults=sum(unit.faults[player][0] for unit in units for player in players),
+        first_faults=tuple(named[:KEPT]),
+        forfeited=forfeited,
+    )
+
+
+def unit_to_json(unit: UnitResult) -> dict[str, Any]:
+    """A unit as a checkpoint keeps it."""
+    return {
+        "unit": unit.unit,
+        "shape": list(unit.nets.shape),
+        "nets": base64.b64encode(zlib.compress(unit.nets.astype("<i8").tobytes())).decode("ascii"),
+        "counts": unit.counts.tolist(),
+        "digest": unit.digest,
+        "faults": [[count, [[fault.deal, fault.reason] for fault in faults]] for count, faults in unit.faults],
+        "forfeits": sorted(unit.forfeits),
+    }
+
+
+def unit_from_json(data: dict[str, Any]) -> UnitResult:
+    """Read a unit back."""
+    nets = np.frombuffer(zlib.decompress(base64.b64decode(data["nets"])), dtype="<i8").reshape(data["shape"])
+    return UnitResult(
+        unit=data["unit"],
+        nets=nets.astype(np.int64),
+        counts=np.array(data["counts"], dtype=np.int64),
+        digest=data["digest"],
+        faults=tuple(
+            (count, tuple(Fault(deal=deal, reason=reason) for deal, reason in faults))
+            for count, faults in data["faults"]
+        ),
+        forfeits=frozenset(data["forfeits"]),
+    )

@@ -1,0 +1,188 @@
+"""A table where agents sit: plays sessions of a plan, compiled as far as the agents are."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.agents.compiled import CompiledAgent
+from riverboat.agents.kinds_kernel import EXTERNAL
+from riverboat.arena.desk_kernel import COLUMNS, DESK, HAND_OVER, OVER
+from riverboat.arena.plan import MatchPlan
+from riverboat.arena.session_kernel import advance
+from riverboat.arena.umpire import Fault, Umpire
+from riverboat.errors import ArenaError
+from riverboat.games import CardState
+from riverboat.games.layout_kernel import HAND, RULES, VIEW
+
+#: Called after every hand with the state at its end and the player in each of its seats.
+OnHand = Callable[[CardState, tuple[int, ...]], None]
+_START = np.uint64(0xCBF29CE484222325)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class UnitResult:
+    """What one session with all its rotations gave."""
+
+    unit: int
+    nets: npt.NDArray[np.int64]  # by deal and player, summed over the rotations, in the rules' unit
+    counts: npt.NDArray[np.int64]  # by player: see desk_kernel
+    digest: str  # of every card, action and result
+    faults: tuple[tuple[int, tuple[Fault, ...]], ...]  # by player: how many, and the first of them
+    forfeits: frozenset[int]  # entrants that forfeited, here or before
+
+
+class Table:
+    """The agents of a plan, seated."""
+
+    def __init__(self, plan: MatchPlan) -> None:
+        self.plan = plan
+        n = plan.seats
+        least = 2 if plan.sit_out else n
+        self.games = {seats: plan.make_game(seats) for seats in range(least, n + 1)}
+        self._rules = np.zeros(n + 1, dtype=RULES)
+        for seats, game in self.games.items():
+            self._rules[seats] = game.record[0]
+        full = self._rules[n]
+        each = int(full["down"].sum() + full["up"].sum())
+        self._needed = min(int(full["deck_size"]), n * each + int(full["shared"].sum()))
+        self._kinds, self._params, self._given = _vectors(plan)
+        self._desk = np.zeros(1, dtype=DESK)
+        self._hand = np.zeros(1, dtype=HAND)
+        self._hand_words = self._hand.view(np.int64)
+        self._view = np.zeros(1, dtype=VIEW)
+
+    def play_unit(self, unit: int, *, forfeits: Collection[int] = (), on_hand: OnHand | None = None) -> UnitResult:
+        """Play one session with all its rotations; `forfeits` names the entrants that are out already."""
+        plan, n = self.plan, self.plan.seats
+        deals = plan.deals_of(unit)
+        words = unit_words(plan, unit)
+        seating = np.argsort(words[4 : 4 + n], kind="stable")
+        agent_words = words[4 + n :].reshape(plan.rotations, n, 4)
+        nets = np.zeros((deals, n), dtype=np.int64)
+        counts = np.zeros((n, COLUMNS), dtype=np.int64)
+        digest = hashlib.sha256()
+        umpires = self._umpires(agent_words[0], forfeits)
+        try:
+            for rotation in range(plan.rotations):
+                for player, umpire in umpires.items() if rotation else ():
+                    umpire.begin(int(agent_words[rotation, player, 0]))
+                chairs = np.roll(seating, rotation)
+                self._open(deals, chairs, pause=on_hand is not None or bool(umpires))
+                self._run(words[:4].copy(), agent_words[rotation].copy(), nets, counts, umpires, on_hand)
+                digest.update(self._desk["digest"].tobytes())
+        finally:
+            for umpire in umpires.values():
+                umpire.close()
+        out = {plan.owner[player] for player, umpire in umpires.items() if umpire.forfeited}
+        return UnitResult(
+            unit=unit,
+            nets=nets,
+            counts=counts,
+            digest=digest.hexdigest()[:32],
+            faults=tuple((umpires[p].count, tuple(umpires[p].faults)) if p in umpires else (0, ()) for p in range(n)),
+            forfeits=frozenset(out) | frozenset(forfeits),
+        )
+
+    def _open(self, deals: int, chairs: npt.NDArray[np.int64], *, pause: bool) -> None:
+        """Clear the table for a session, or for the next rotation of one: the same deck in the same order."""
+        n = self.plan.seats
+        self._desk[:] = np.zeros(1, dtype=DESK)
+        desk = self._desk
+        desk["deals"], desk["chairs"], desk["button"] = deals, n, n - 2
+        desk["carry"], desk["sit_out"] = bool(self.plan.carry), self.plan.sit_out
+        desk["needed"], desk["pause"], desk["digest"] = self._needed, pause, _START
+        desk["stack"][0, :n] = self._rules[n]["stack"][:n]
+        desk["player"][0, :n] = chairs
+        self._hand["deck"][0] = self._rules[n]["deck"]
+
+    def _run(
+        self,
+        deck_words: npt.NDArray[np.uint64],
+        words: npt.NDArray[np.uint64],
+        nets: npt.NDArray[np.int64],
+        counts: npt.NDArray[np.int64],
+        umpires: dict[int, Umpire],
+        on_hand: OnHand | None,
+    ) -> None:
+        """Play a session to its end."""
+        memory = self._given.copy()
+        state: CardState | None = None
+        while True:
+            code = advance(
+                self._desk,
+                self._hand,
+                self._view,
+                self._rules,
+                deck_words,
+                self._kinds,
+                self._params,
+                memory,
+                words,
+                nets,
+                counts,
+            )
+            if code == OVER:
+                return
+            state = CardState(self.games[int(self._desk["seats"][0])], self._hand_words)
+            if code >= 0:
+                assert state.actor is not None
+                action = umpires[code].decide(state.observation(state.actor), int(self._desk["deal"][0]))
+                state.apply(action)
+            elif code == HAND_OVER:
+                self._tell(state, umpires, on_hand)
+            else:
+                raise ArenaError("a compiled agent chose an action that is not legal: this is a fault of ours")
+
+    def _tell(self, state: CardState, umpires: dict[int, Umpire], on_hand: OnHand | None) -> None:
+        seats = int(self._desk["seats"][0])
+        chairs = self._desk["chair"][0, :seats]
+        players = tuple(int(player) for player in self._desk["player"][0][chairs])
+        for seat, player in enumerate(players):
+            if player in umpires:
+                umpires[player].hand_over(state.observation(seat), int(self._desk["deal"][0]) - 1)
+        if on_hand is not None:
+            on_hand(state, players)
+
+    def _umpires(self, words: npt.NDArray[np.uint64], forfeits: Collection[int]) -> dict[int, Umpire]:
+        """An umpire for every player who is not compiled."""
+        limit = self.plan.fault_limit
+        umpires: dict[int, Umpire] = {}
+        try:
+            for player, agent in enumerate(self.plan.agents):
+                if not isinstance(agent, CompiledAgent):
+                    out = self.plan.owner[player] in forfeits
+                    umpires[player] = Umpire(None if out else agent, limit=limit, faults=limit if out else 0)
+                    umpires[player].begin(int(words[player, 0]))
+        except BaseException:
+            for umpire in umpires.values():
+                umpire.close()
+            raise
+        return umpires
+
+
+def _vectors(
+    plan: MatchPlan,
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """The kinds, parameters and memories of all players, a row each."""
+    compiled = {at: agent for at, agent in enumerate(plan.agents) if isinstance(agent, CompiledAgent)}
+    n = plan.seats
+    kinds = np.full(n, EXTERNAL, dtype=np.int64)
+    params = np.zeros((n, max([1, *(len(agent.params) for agent in compiled.values())])))
+    memory = np.zeros((n, max([1, *(len(agent.memory) for agent in compiled.values())])))
+    for at, agent in compiled.items():
+        kinds[at] = agent.entry.kind
+        params[at, : len(agent.params)] = agent.params
+        memory[at, : len(agent.memory)] = agent.memory
+    return kinds, params, memory
+
+
+def unit_words(plan: MatchPlan, unit: int) -> npt.NDArray[np.uint64]:
+    """All randomness of a unit: four words for the deck, one a player for the seating, four a player and rotation."""
+    n = plan.seats
+    sequence = np.random.SeedSequence(plan.seed, spawn_key=(unit,))
+    return sequence.generate_state(4 + n + 4 * n * plan.rotations, dtype=np.uint64).astype(np.uint64)

@@ -1,0 +1,122 @@
+"""Fault rules: who raises an error, answers nonsense, is too slow or dies checks if that is free, else folds.
+
+Every fault is counted; after a limit the agent forfeits: it is asked no more, and checks or folds to the end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from riverboat.agents.programs import ProgramAgent
+from riverboat.agents.protocol import Player
+from riverboat.agents.python_agent import PythonAgent
+from riverboat.errors import AgentError
+from riverboat.games import Action, CardObservation, LegalActions
+from riverboat.games.actions import BRING_IN_ACTION, CHECK_ACTION, FOLD_ACTION
+
+#: How many faults of a session are kept word for word.
+KEPT = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fault:
+    """What an agent did wrong, and in which deal of the session."""
+
+    deal: int
+    reason: str
+
+
+class Umpire:
+    """Seats one agent, asks it, and makes sure that there is an answer."""
+
+    def __init__(self, agent: PythonAgent | ProgramAgent | None, *, limit: int, faults: int = 0) -> None:
+        self._agent = agent
+        self._player: Player | None = None
+        self._limit = limit
+        self.count = faults
+        self.faults: list[Fault] = []
+        self._refused = ""  # the reason why the player could not even be made
+
+    def begin(self, seed: int) -> None:
+        """A fresh player for a session; one that can begin again (a program) is kept."""
+        if self._agent is None or self.forfeited:
+            return
+        again = getattr(self._player, "begin_again", None)
+        try:
+            if again is not None:
+                again(seed)
+            else:
+                self._player = self._agent.player(seed)
+        except AgentError:
+            raise
+        except Exception as error:  # a bot's own constructor
+            self._player, self._refused = None, _told(error)
+
+    @property
+    def forfeited(self) -> bool:
+        """Whether it is asked no more."""
+        return self.count >= self._limit
+
+    def decide(self, observation: CardObservation, deal: int) -> Action:
+        """The player's action, or the one that the fault rules put in its place."""
+        legal = observation.legal_actions
+        if self.forfeited:
+            return default_action(legal)
+        reason = self._refused
+        if self._player is not None:
+            try:
+                action = self._player.decide(observation)
+            except Exception as error:  # whatever a bot raises, the match goes on
+                reason = _told(error)
+            else:
+                if isinstance(action, Action) and action in legal:
+                    return Action(action.kind, int(action.amount))
+                reason = f"{_short(action)} is not allowed here: {legal}"
+        self._blame(deal, reason)
+        return default_action(legal)
+
+    def hand_over(self, observation: CardObservation, deal: int) -> None:
+        """Tell the player how a hand ended, if it listens."""
+        listen = getattr(self._player, "hand_over", None)
+        if listen is None or self.forfeited:
+            return
+        try:
+            listen(observation)
+        except Exception as error:  # the same
+            self._blame(deal, _told(error))
+
+    def _blame(self, deal: int, reason: str) -> None:
+        self.count += 1
+        if len(self.faults) < KEPT:
+            self.faults.append(Fault(deal=deal, reason=reason))
+
+    def close(self) -> None:
+        """Let the player go."""
+        close = getattr(self._player, "close", None)
+        if close is not None:
+            close()
+
+
+def default_action(legal: LegalActions) -> Action:
+    """Check if that is free, else fold; what must be done is done in the cheapest way."""
+    for action in (CHECK_ACTION, FOLD_ACTION, BRING_IN_ACTION):
+        if action in legal:
+            return action
+    return legal[0]
+
+
+def _told(error: Exception) -> str:
+    text = str(error)
+    return _cut(f"{type(error).__name__}: {text}" if text else type(error).__name__)
+
+
+def _short(thing: object) -> str:
+    try:
+        return _cut(str(thing) if isinstance(thing, Action) else repr(thing))
+    except Exception:  # a bot's own __repr__ may fail too
+        return f"an object of {type(thing).__name__}"
+
+
+def _cut(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 200 else f"{line[:200]} ..."

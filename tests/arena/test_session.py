@@ -1,0 +1,175 @@
+"""Sessions and duplicate play: by kernel, through Python, and by a readable twin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from riverboat.agents import AGENTS, make_agent
+from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
+from riverboat.agents.python_agent import PythonAgent
+from riverboat.arena import match_plan, play_match
+from riverboat.arena.desk_kernel import REBUYS
+from riverboat.arena.plan import MatchPlan
+from riverboat.arena.table import Table, UnitResult, unit_words
+from riverboat.errors import RiverboatError
+from riverboat.games import Action, CardObservation, CardState
+
+TEN = ["loose-passive*2", "loose-aggressive*2", "tight-passive*2", "tight-aggressive*2", "maniac", "rock"]
+
+
+def _in_python(plan: MatchPlan, unit: int) -> MatchPlan:
+    """The same plan with every agent seated in Python, each with the generator that the kernel gives it."""
+    n = plan.seats
+    rows = unit_words(plan, unit)[4 + n :].reshape(-1, 4)
+    by_seed = {int(row[0]): row for row in rows}
+
+    def seated(agent: CompiledAgent) -> PythonAgent:
+        class Seated:
+            def begin(self, seed: int) -> None:
+                self.player = CompiledPlayer(agent, by_seed[seed].copy())
+
+            def decide(self, observation: CardObservation) -> Action:
+                return self.player.decide(observation)
+
+            def hand_over(self, observation: CardObservation) -> None:
+                self.player.hand_over(observation)
+
+        return PythonAgent(Seated)
+
+    agents = [seated(agent) for agent in plan.agents if isinstance(agent, CompiledAgent)]
+    settings: dict[str, Any] = {"carry": plan.carry, "session_hands": plan.session_hands, "duplicate": plan.duplicate}
+    return match_plan(agents, game=plan.game, hands=plan.hands, seed=plan.seed, options=dict(plan.options), **settings)
+
+
+def _same(first: UnitResult, second: UnitResult) -> None:
+    assert first.digest == second.digest
+    assert np.array_equal(first.nets, second.nets)
+    assert np.array_equal(first.counts, second.counts)
+
+
+@pytest.mark.parametrize("game", ["holdem-limit", "holdem-nolimit", "stud-limit", "stud", "kuhn", "leduc"])
+@pytest.mark.parametrize("name", AGENTS)
+def test_every_compiled_agent_plays_the_same_inside_the_kernel_and_through_python(name: str, game: str) -> None:
+    agent = make_agent(name)
+    if agent.games and game not in agent.games:
+        pytest.skip(f"{name} does not play {game}")
+    plan = match_plan([name, "random"], game=game, hands=60, session_hands=30, seed=11)
+    through_python = Table(_in_python(plan, 0)).play_unit(0)
+    assert through_python.faults == ((0, ()), (0, ()))
+    _same(Table(plan).play_unit(0), through_python)
+
+
+def test_a_ring_plays_the_same_inside_the_kernel_and_through_python() -> None:
+    plan = match_plan(TEN, hands=200, session_hands=20, seed=3)
+    _same(Table(plan).play_unit(0), Table(_in_python(plan, 0)).play_unit(0))
+
+
+def test_a_mixed_table_of_both_kinds_is_the_same_table() -> None:
+    plan = match_plan(["maniac", "tight-passive", "random"], hands=90, session_hands=30, seed=5)
+    python = _in_python(plan, 0)
+    half = match_plan([plan.agents[0], python.agents[1], plan.agents[2]], hands=90, session_hands=30, seed=5)
+    _same(Table(plan).play_unit(0), Table(half).play_unit(0))
+
+
+def test_chips_are_conserved_and_everyone_plays_every_hand() -> None:
+    unit = Table(match_plan(TEN, hands=500, session_hands=50, seed=1)).play_unit(0)
+    assert not unit.nets.sum(axis=1).any()
+    assert (unit.counts[:, 0] == 500).all()
+
+
+def test_every_player_plays_every_seats_cards_in_a_duplicate_session() -> None:
+    """Billings et al. 1999: each deal is replayed so that every participant plays each set of hole cards once."""
+    plan = match_plan(["random*2", "always-call", "rock"], hands=4 * 12, session_hands=12, seed=9)
+    held: dict[tuple[int, int], set[tuple[int, ...]]] = {}
+    hands: list[tuple[int, int]] = []
+
+    def look(state: CardState, players: tuple[int, ...]) -> None:
+        deal = len(hands) % 12
+        hands.append((deal, state.button))
+        for seat, player in enumerate(players):
+            held.setdefault((deal, player), set()).add(state.cards(seat))
+
+    Table(plan).play_unit(0, on_hand=look)
+    assert len(hands) == 48
+    for deal in range(12):
+        assert {button for at, button in hands if at == deal} == {(deal + 3) % 4}  # it moves on by one a deal
+        assert all(held[deal, player] == held[deal, 0] and len(held[deal, player]) == 4 for player in range(4))
+
+
+def test_players_of_equal_play_win_exactly_nothing_in_duplicate() -> None:
+    """always-call has no choice: whoever holds the cards, the hand goes the same way."""
+    result = play_match(match_plan(["always-call", "always-call", "always-call"], hands=300, seed=2))
+    assert [player.income_sb.mean for player in result.players] == [0.0, 0.0, 0.0]
+    plain = play_match(match_plan(["always-call", "always-call", "always-call"], hands=300, seed=2, duplicate=False))
+    assert all(player.income_sb.mean for player in plain.players)
+
+
+def test_stacks_are_carried_and_who_is_broke_buys_in_again() -> None:
+    plan = match_plan(
+        ["always-raise", "maniac"], hands=400, session_hands=200, seed=4, options={"stack": 100}, duplicate=False
+    )
+    stacks: list[tuple[int, ...]] = []
+    totals: list[int] = []
+
+    def look(state: CardState, players: tuple[int, ...]) -> None:
+        by_player = {player: int(state.stacks[seat]) for seat, player in enumerate(players)}
+        started = {p: by_player[p] - int(state.returns()[seat]) for seat, p in enumerate(players)}
+        if stacks:
+            assert tuple(started[p] for p in range(2)) == tuple(s or 100 for s in stacks[-1])
+        stacks.append((by_player[0], by_player[1]))
+        totals.append(sum(by_player.values()))
+
+    unit = Table(plan).play_unit(0, on_hand=look)
+    rebuys = int(unit.counts[:, REBUYS].sum())
+    assert rebuys > 3
+    # Chips on the table: what was bought in, and nothing else. The last hand may have broken one more.
+    assert totals[-1] == 200 + 100 * rebuys
+
+
+def test_who_is_broke_can_sit_out_instead() -> None:
+    plan = match_plan(["random*3", "rock"], hands=800, session_hands=200, seed=8, options={"stack": 60}, sit_out=True)
+    sizes: list[int] = []
+    unit = Table(plan).play_unit(0, on_hand=lambda state, players: sizes.append(len(players)))
+    assert set(sizes) == {2, 3, 4}
+    assert unit.counts[:, REBUYS].sum() == 0
+    assert unit.nets.min(axis=None) >= -60 * plan.rotations * plan.session_hands
+    by_rotation = unit.nets.sum(axis=0)
+    assert by_rotation.sum() == 0
+    assert (by_rotation >= -60 * plan.rotations).all()
+
+
+@pytest.mark.parametrize("sources", [("seed", 12), ("hands", 400)])
+def test_the_same_seed_gives_the_same_hands_and_another_gives_others(sources: tuple[str, int]) -> None:
+    def digest(seed: int) -> str:
+        return play_match(match_plan(["random", "maniac"], hands=400, seed=seed)).digest
+
+    assert digest(1) == digest(1)
+    assert digest(1) != digest(2)
+
+
+def test_sessions_do_not_depend_on_each_other() -> None:
+    plan = match_plan(["loose-aggressive", "random"], hands=2000, session_hands=100, seed=6)
+    table = Table(plan)
+    alone = [Table(plan).play_unit(unit) for unit in (3, 1)]
+    table.play_unit(0)
+    _same(table.play_unit(3), alone[0])
+    _same(table.play_unit(1), alone[1])
+
+
+@pytest.mark.parametrize(
+    ("agents", "settings", "complaint"),
+    [
+        (["rock"], {}, "needs two players"),
+        (["rock", "maniac"], {"seats": 6}, r"2 players for 6 seats: name 4 more"),
+        (["rock*3"], {"seats": 2}, "3 players for 2 seats: name fewer"),
+        (["rock", "maniac"], {"game": "kuhn"}, "rock does not play kuhn: it plays holdem-limit"),
+        (["random*3"], {"game": "kuhn"}, "3 seats are not possible in kuhn"),
+        (["rock", "maniac"], {"hands": 0}, "hands=0 is not possible"),
+    ],
+)
+def test_matches_that_cannot_be(agents: list[str], settings: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(RiverboatError, match=complaint):
+        match_plan(agents, **settings)
