@@ -18,7 +18,7 @@ from riverboat.games.simulation_kernel import random_action
 from riverboat.kernel import kernel
 
 Record = Any
-Bytes = npt.NDArray[np.uint8]
+Words = npt.NDArray[np.int64]  # the bytes of a record, eight at a time
 TABLES = [(name, seats) for name, entry in GAMES.items() for seats in entry.seats]
 
 
@@ -50,7 +50,7 @@ def swap_hidden(h: Record, r: Record, seat: int, words: npt.NDArray[np.uint64]) 
 
 
 @kernel
-def same(one: Bytes, two: Bytes) -> bool:
+def same(one: Words, two: Words) -> bool:
     for at in range(len(one)):  # noqa: SIM110 - all() of a generator does not compile
         if one[at] != two[at]:
             return False
@@ -60,13 +60,13 @@ def same(one: Bytes, two: Bytes) -> bool:
 @kernel
 def swaps_unseen(
     hands: Record,
-    hand_bytes: Bytes,
+    hand_words: Words,
     twins: Record,
-    twin_bytes: Bytes,
+    twin_words: Words,
     views: Record,
-    view_bytes: Bytes,
+    view_words: Words,
     other_views: Record,
-    other_bytes: Bytes,
+    other_words: Words,
     rules: Record,
     words: npt.NDArray[np.uint64],
     n_hands: int,
@@ -85,14 +85,14 @@ def swaps_unseen(
         start_hand(h, r)
         while True:
             for seat in range(r.seats):
-                for at in range(len(hand_bytes)):
-                    twin_bytes[at] = hand_bytes[at]
+                for at in range(len(hand_words)):
+                    twin_words[at] = hand_words[at]
                 swap_hidden(twin, r, seat, words)
                 see(h, r, seat, views[0])
                 see(twin, r, seat, other_views[0])
                 compared += 1
-                differing += not same(view_bytes, other_bytes)
-                swapped += not same(hand_bytes, twin_bytes)
+                differing += not same(view_words, other_words)
+                swapped += not same(hand_words, twin_words)
             if h.actor < 0:
                 break
             kind, amount = random_action(h, words)
@@ -105,8 +105,10 @@ def swap_everywhere(name: str, seats: int, hands: int) -> None:
     assert isinstance(game, CardGame)
     hand, twin = np.zeros(1, dtype=HAND), np.zeros(1, dtype=HAND)
     view, other = np.zeros(1, dtype=VIEW), np.zeros(1, dtype=VIEW)
-    raw = [array.view(np.uint8) for array in (hand, twin, view, other)]
-    for deepest in (0, 200) if game.rules.start_stack < UNBOUNDED else (0,):
+    raw = [array.view(np.int64) for array in (hand, twin, view, other)]
+    depths = (0, 200) if game.rules.start_stack < UNBOUNDED else (0,)
+    hands //= len(depths)
+    for deepest in depths:
         compared, differing, swapped = swaps_unseen(
             hand, raw[0], twin, raw[1], view, raw[2], other, raw[3], game.record, seed_words(11), hands, deepest
         )
