@@ -42,6 +42,9 @@ def test_an_archive_and_a_compressed_log_hold_the_same_hands(tmp_path: Path) -> 
     with tarfile.open(tmp_path / "all.tgz", "w:gz") as archive:
         archive.add(HANDS, "hands")
     assert imported(tmp_path / "all.tgz", tmp_path / "hands.db").hands_stored == 20
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "all.tgz").write_bytes((tmp_path / "all.tgz").read_bytes())
+    assert imported(tmp_path / "folder", tmp_path / "hands.db").hands_known == 20
     log = HANDS / "two.nolimit.log"
     (tmp_path / "two.nolimit.log.gz").write_bytes(gzip.compress(log.read_bytes()))
     assert imported(tmp_path / "two.nolimit.log.gz", tmp_path / "hands.db").hands_known == 4

@@ -200,6 +200,13 @@ def test_tables_know_their_lines() -> None:
     assert [part.line_of("a") for part in parts] == [4, 7]
 
 
+def test_a_hand_may_have_tables_of_its_own() -> None:
+    record = parse_phh(NT + "[_mine]\nmood = 'good'\n")
+    (scanned,) = scan_phh(NT + "[_mine]\nmood = 'good'\n")
+    assert scanned == record == parse_phh(format_phh(record))
+    assert record.extra == {"_mine": {"mood": "good"}}
+
+
 def test_numbers_of_hands_keep_their_spelling() -> None:
     for number in ("7", "007", "x", "1234567890123456789012"):
         record = parse_phh(NT + f"hand = '{number}'\n")

@@ -88,9 +88,9 @@ class PhhText:
 
 
 def split_tables(text: str, file: str = "") -> Iterator[PhhText]:
-    """The hands of a `.phhs` text, one a table `[1]`, `[2]`; a text without tables is one hand."""
+    """The hands of a `.phhs` text, one a table `[1]`, `[2]`; a text with fields before any table is one hand."""
     starts = list(_TABLE.finditer(text))
-    if not starts:
+    if not starts or _KEY.search(text, 0, starts[0].start()):
         yield PhhText(text, file)
         return
     line, at = 1, 0

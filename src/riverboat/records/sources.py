@@ -25,15 +25,17 @@ class Part:
 
 
 def parts_of(path: Path, wanted: Callable[[PurePosixPath], bool]) -> Iterator[Part]:
-    """The wanted files of a folder (in the order of names) or an archive (in its own order), or a single file."""
+    """The wanted files of a folder (in the order of names), its archives and theirs, or a single file."""
     try:
         if path.is_dir():
             for file in sorted(path.rglob("*")):
                 inside = PurePosixPath(file.relative_to(path).as_posix())
-                if wanted(_unpacked(inside)) and file.is_file():
+                if _is_archive(file) and file.is_file():
+                    yield from _archive_parts(file, inside, wanted)
+                elif wanted(_unpacked(inside)) and file.is_file():
                     yield _file_part(file, inside)
-        elif path.name.lower().endswith(_ARCHIVES):
-            yield from _archive_parts(path, wanted)
+        elif _is_archive(path):
+            yield from _archive_parts(path, PurePosixPath(path.name), wanted)
         else:
             yield _file_part(path, PurePosixPath(path.name))
     except (OSError, EOFError, zlib.error, tarfile.TarError) as error:
@@ -54,13 +56,17 @@ def _file_part(file: Path, inside: PurePosixPath) -> Part:
     return Part(str(file), _unpacked(inside), data)
 
 
-def _archive_parts(path: Path, wanted: Callable[[PurePosixPath], bool]) -> Iterator[Part]:
+def _is_archive(path: Path) -> bool:
+    return path.name.lower().endswith(_ARCHIVES)
+
+
+def _archive_parts(path: Path, inside: PurePosixPath, wanted: Callable[[PurePosixPath], bool]) -> Iterator[Part]:
     with tarfile.open(path, "r|*") as archive:
         for member in archive:
             if member.isfile() and member.size <= LARGEST_FILE and wanted(PurePosixPath(member.name)):
                 content = archive.extractfile(member)
                 if content is not None:
-                    yield Part(f"{path}/{member.name}", PurePosixPath(member.name), content.read())
+                    yield Part(f"{path}/{member.name}", inside / member.name, content.read())
 
 
 def decode_text(data: bytes, file: str) -> str:
