@@ -7,6 +7,7 @@ RiverboatError
 ├── GameError       a game that is not known, rules that cannot be, a state asked for what it does not have
 │   └── IllegalAction   an action that the rules do not allow here
 ├── AgentError      an agent that is not known, a parameter that cannot be, a bot file with an error
+├── BotError        what a bot did wrong while it played: the match counts it and goes on
 ├── ArenaError      a match that cannot be played, or a checkpoint of another one
 ├── RecordError     a file of hands that cannot be read or written; names file, line and field
 ├── StoreError      a database of hands that cannot be opened, read or written
@@ -46,6 +47,10 @@ class IllegalAction(GameError):  # noqa: N818 - an action is illegal; the word s
 
 class AgentError(RiverboatError):
     """An agent that is not known, a parameter that cannot be, or a bot that cannot be started."""
+
+
+class BotError(RiverboatError):
+    """What a bot did wrong while it played: too slow, dead, too loud. The match counts it and goes on."""
 
 
 class ArenaError(RiverboatError):

@@ -14,7 +14,7 @@ from riverboat.agents.entry import AgentEntry
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.errors import AgentError, TableError
 from riverboat.files import read_arrays, write_arrays
-from riverboat.games import Action, CardObservation
+from riverboat.games import Action, CardGame, CardObservation
 from riverboat.games.actions import KIND_NAMES
 from riverboat.version import __version__
 
@@ -48,7 +48,7 @@ class CompiledAgent:
         """What it plays; empty means every card game."""
         return self.entry.games
 
-    def player(self, seed: Seed = None) -> CompiledPlayer:
+    def player(self, seed: Seed = None, *, game: CardGame | None = None) -> CompiledPlayer:
         """A player of its own memory and randomness, for use from Python."""
         return CompiledPlayer(self, seed_words(seed))
 

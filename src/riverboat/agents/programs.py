@@ -1,28 +1,142 @@
-"""Bots that run as programs of their own."""
+"""Bots that run as programs of their own: a Python class in a file, or any command."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import ast
+import json
+import shlex
+import shutil
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
 
+from riverboat.agents.messages import decide_message, end_message, read_answer, session_message, view_message
 from riverboat.agents.names import AgentName
-from riverboat.agents.protocol import Player
-from riverboat.errors import AgentError
+from riverboat.agents.processes import BotLimits, BotProcess
+from riverboat.errors import AgentError, BotError, did_you_mean
+from riverboat.games import Action, CardGame, CardObservation
 
 
 @dataclass(frozen=True, kw_only=True)
 class ProgramAgent:
-    """A program that answers lines of text with actions."""
+    """A program that answers lines of text with actions. Nobody knows whether it remembers, so it may."""
 
     name: str
     command: tuple[str, ...]
+    hosted: bool = False  # a Python class in our own host, which is sent records
+    limits: BotLimits = field(default_factory=BotLimits)
     games: tuple[str, ...] = ()
     remembers: bool = True
 
-    def player(self, seed: int) -> Player:
-        """Start it."""
-        raise AgentError(f"{self.name}: programs are not played yet")
+    def player(self, seed: int, *, game: CardGame | None = None) -> ProgramPlayer:
+        """Start it; it is told which game is played."""
+        return ProgramPlayer(self, seed, game)
 
 
-def program_agent(parsed: AgentName) -> ProgramAgent:
-    """The program that a name stands for."""
-    raise AgentError(f'"{parsed.text}": programs are not played yet')
+class ProgramPlayer:
+    """A program at the table. One that died or had to be killed is started again when it is next asked."""
+
+    def __init__(self, agent: ProgramAgent, seed: int, game: CardGame | None) -> None:
+        self._agent = agent
+        self._game = game
+        self._seed = seed
+        self._process: BotProcess | None = None
+        self._greeted = False
+        try:
+            self._start()
+        except BotError:
+            self.close()  # the first question will say what is wrong
+
+    def begin_again(self, seed: int) -> None:
+        """A new session for the same process: it is told so before its next question."""
+        self._seed = seed
+        self._greeted = False
+
+    def _start(self) -> None:
+        if self._process is not None and self._process.alive:
+            return
+        self._greeted = False
+        self._process = BotProcess(self._agent.command, self._agent.limits)
+        if self._agent.hosted:
+            said = self._process.ask("")
+            if said.startswith("broken "):
+                self.close()
+                raise AgentError(said.removeprefix("broken "))
+
+    def _greet(self, seen: CardObservation) -> BotProcess:
+        self._start()
+        assert self._process is not None
+        if not self._greeted:
+            name = self._game.name if self._game else ""
+            suits_matter = self._game.rules.suits_matter if self._game else True
+            self._process.tell(session_message(self._seed, game=name, seats=seen.seats, suits_matter=suits_matter))
+            self._greeted = True
+        return self._process
+
+    def decide(self, observation: CardObservation) -> Action:
+        """Ask the program."""
+        process = self._greet(observation)
+        hosted = self._agent.hosted
+        line = process.ask(view_message("decide", observation) if hosted else decide_message(observation))
+        return read_answer(line, observation.legal_actions)
+
+    def hand_over(self, observation: CardObservation) -> None:
+        """Tell the program how a hand ended, if it is still there."""
+        if self._process is not None and self._process.alive and self._greeted:
+            hosted = self._agent.hosted
+            self._process.tell(view_message("end", observation) if hosted else end_message(observation))
+
+    def close(self) -> None:
+        """End the program and all it started."""
+        if self._process is not None:
+            self._process.close()
+            self._process = None
+
+
+def program_agent(parsed: AgentName, limits: BotLimits | None = None) -> ProgramAgent:
+    """The program that a name stands for; what can be seen to be wrong is refused here."""
+    limits = limits or BotLimits()
+    if parsed.command:
+        try:
+            command = tuple(shlex.split(parsed.command))
+        except ValueError as error:
+            raise AgentError(f'"{parsed.text}" cannot be read: {error}') from None
+        if not command or shutil.which(command[0]) is None:
+            raise AgentError(f'"{parsed.text}": there is no program "{command[0] if command else ""}" to be run')
+        return ProgramAgent(name=parsed.text, command=command, limits=limits)
+    path = Path(parsed.python_file)
+    check_bot_file(path, parsed.python_class)
+    options = json.dumps({key: _number(value) for key, value in parsed.options})
+    host = (sys.executable, "-m", "riverboat.agents.host")
+    command = (*host, str(path.resolve()), parsed.python_class, options)
+    return ProgramAgent(name=parsed.text, command=command, hosted=True, limits=limits)
+
+
+def check_bot_file(path: Path, class_name: str) -> None:
+    """Refuse a file that is not there, is no Python, or names no such class."""
+    try:
+        tree = ast.parse(path.read_text("utf-8"), filename=path.name)
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise AgentError(f'the bot file "{path}" cannot be read: {reason}') from None
+    except SyntaxError as error:
+        shown = (error.text or "").strip()
+        raise AgentError(f"{path.name}, line {error.lineno}: {error.msg}: {shown}") from None
+    named = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef | ast.FunctionDef)}
+    named |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    named |= {
+        each.asname or each.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for each in node.names
+    }
+    if class_name not in named:
+        classes = [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
+        there = f"its classes are {', '.join(classes)}" if classes else "it has no class"
+        raise AgentError(f'"{class_name}" is not in {path.name}{did_you_mean(class_name, classes)}: {there}')
+
+
+def _number(text: str) -> float | int | str:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text

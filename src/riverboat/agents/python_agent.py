@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from riverboat.agents.protocol import Player
+from riverboat.games import CardGame
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class PythonAgent:
         """What it is called."""
         return str(getattr(self.make, "__name__", type(self.make).__name__))
 
-    def player(self, seed: int) -> Player:
+    def player(self, seed: int, *, game: CardGame | None = None) -> Player:
         """A fresh player for a session."""
         player = self.make()
         begin = getattr(player, "begin", None)

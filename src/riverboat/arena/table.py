@@ -70,7 +70,7 @@ class Table:
         try:
             for rotation in range(plan.rotations):
                 for player, umpire in umpires.items() if rotation else ():
-                    umpire.begin(int(agent_words[rotation, player, 0]))
+                    umpire.begin(int(agent_words[rotation, player, 0]), self.games[n])
                 chairs = np.roll(seating, rotation)
                 self._open(deals, chairs, pause=on_hand is not None or bool(umpires))
                 self._run(words[:4].copy(), agent_words[rotation].copy(), nets, counts, umpires, on_hand)
@@ -156,8 +156,8 @@ class Table:
             for player, agent in enumerate(self.plan.agents):
                 if not isinstance(agent, CompiledAgent):
                     out = self.plan.owner[player] in forfeits
-                    umpires[player] = Umpire(None if out else agent, limit=limit, faults=limit if out else 0)
-                    umpires[player].begin(int(words[player, 0]))
+                    umpires[player] = Umpire(agent, limit=limit, out=out)
+                    umpires[player].begin(int(words[player, 0]), self.games[self.plan.seats])
         except BaseException:
             for umpire in umpires.values():
                 umpire.close()

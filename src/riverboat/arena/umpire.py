@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from riverboat.agents.programs import ProgramAgent
 from riverboat.agents.protocol import Player
 from riverboat.agents.python_agent import PythonAgent
-from riverboat.errors import AgentError
-from riverboat.games import Action, CardObservation, LegalActions
+from riverboat.errors import AgentError, BotError
+from riverboat.games import Action, CardGame, CardObservation, LegalActions
 from riverboat.games.actions import BRING_IN_ACTION, CHECK_ACTION, FOLD_ACTION
 
 #: How many faults of a session are kept word for word.
@@ -29,24 +29,25 @@ class Fault:
 class Umpire:
     """Seats one agent, asks it, and makes sure that there is an answer."""
 
-    def __init__(self, agent: PythonAgent | ProgramAgent | None, *, limit: int, faults: int = 0) -> None:
+    def __init__(self, agent: PythonAgent | ProgramAgent, *, limit: int, out: bool = False) -> None:
         self._agent = agent
         self._player: Player | None = None
         self._limit = limit
-        self.count = faults
+        self._out = out  # it has forfeited before
+        self.count = 0
         self.faults: list[Fault] = []
         self._refused = ""  # the reason why the player could not even be made
 
-    def begin(self, seed: int) -> None:
+    def begin(self, seed: int, game: CardGame | None = None) -> None:
         """A fresh player for a session; one that can begin again (a program) is kept."""
-        if self._agent is None or self.forfeited:
+        if self.forfeited:
             return
         again = getattr(self._player, "begin_again", None)
         try:
             if again is not None:
                 again(seed)
             else:
-                self._player = self._agent.player(seed)
+                self._player = self._agent.player(seed, game=game)
         except AgentError:
             raise
         except Exception as error:  # a bot's own constructor
@@ -55,7 +56,7 @@ class Umpire:
     @property
     def forfeited(self) -> bool:
         """Whether it is asked no more."""
-        return self.count >= self._limit
+        return self._out or self.count >= self._limit
 
     def decide(self, observation: CardObservation, deal: int) -> Action:
         """The player's action, or the one that the fault rules put in its place."""
@@ -66,6 +67,10 @@ class Umpire:
         if self._player is not None:
             try:
                 action = self._player.decide(observation)
+            except BotError as error:
+                reason = str(error)
+            except AgentError:
+                raise  # a bot file that can't be loaded: there is no bot
             except Exception as error:  # whatever a bot raises, the match goes on
                 reason = _told(error)
             else:
@@ -82,17 +87,22 @@ class Umpire:
             return
         try:
             listen(observation)
-        except Exception as error:  # the same
+        except BotError as error:
+            self._blame(deal, str(error))
+        except Exception as error:  # whatever it raises
             self._blame(deal, _told(error))
 
     def _blame(self, deal: int, reason: str) -> None:
         self.count += 1
         if len(self.faults) < KEPT:
             self.faults.append(Fault(deal=deal, reason=reason))
+        if self.forfeited:
+            self.close()
 
     def close(self) -> None:
         """Let the player go."""
         close = getattr(self._player, "close", None)
+        self._player = None
         if close is not None:
             close()
 
