@@ -232,28 +232,47 @@ def begin_street(h: Record, r: Record, street: Int) -> None:
 
 
 @kernel
+def pass_turn(h: Record, r: Record) -> None:
+    """The next seat that must speak on this street, or nobody."""
+    seat = h.actor
+    h.actor = NOBODY
+    if h.n_in == 1:
+        return
+    for _ in range(r.seats):
+        seat = seat + 1 if seat + 1 < r.seats else 0
+        if needs_to_act(h, r, seat):
+            h.actor = seat
+            return
+
+
+@kernel
+def next_street(h: Record, r: Record) -> Flag:
+    """Go on to the next street; after the last, or where one alone is left, the hand is settled."""
+    if h.n_in == 1 or h.street + 1 == r.streets:
+        settle(h, r)
+        return False
+    begin_street(h, r, h.street + 1)
+    return True
+
+
+@kernel
 def proceed(h: Record, r: Record) -> None:
     """Go on until someone must choose, a card must come from outside, or the hand is over."""
-    while True:
+    if h.phase == BETTING:
+        pass_turn(h, r)
+    while h.phase != BETTING or (h.actor < 0 and next_street(h, r)):
         if h.phase == DEALING:
             if not deal_street(h, r):
                 h.actor = CHANCE_ACTS
-                return
+                break
             h.phase = REVEALING if r.reveal[h.street] else BETTING
-            if h.phase == BETTING:
-                open_betting(h, r)
         if h.phase == REVEALING:
             choose_revealer(h, r)
             if h.actor >= 0:
-                return
+                break
             h.phase = BETTING
-            open_betting(h, r)
-        if h.actor >= 0:
-            return
-        if h.street + 1 == r.streets:
-            settle(h, r)
-            return
-        begin_street(h, r, h.street + 1)
+        open_betting(h, r)
+    refresh_legal(h, r)
 
 
 @kernel
@@ -304,7 +323,6 @@ def start_hand(h: Record, r: Record) -> None:
     begin_street(h, r, 0)
     post_forced_bets(h, r)
     proceed(h, r)
-    refresh_legal(h, r)
 
 
 @kernel
@@ -331,38 +349,12 @@ def wager(h: Record, r: Record, seat: Int, total: Int) -> None:
 
 
 @kernel
-def pass_turn(h: Record, r: Record) -> None:
-    """The next seat that must speak on this street, else the street ends."""
-    seat = h.actor
-    h.actor = NOBODY
-    for _ in range(r.seats):
-        seat = seat + 1 if seat + 1 < r.seats else 0
-        if needs_to_act(h, r, seat):
-            h.actor = seat
-            return
-    proceed(h, r)
-
-
-@kernel
 def reveal_place(h: Record, seat: Int, card: Int) -> Int:
     """Where a seat's face-down card lies, or -1."""
     for at in range(h.n_cards[seat]):
         if h.cards[seat, at] == card and not (h.up_bits[seat] >> at) & 1:
             return at
     return -1
-
-
-@kernel
-def apply_reveal(h: Record, r: Record, card: Int) -> Int:
-    """Choose the card to turn; it stays hidden until all have chosen."""
-    place = reveal_place(h, h.actor, card)
-    if place < 0:
-        return BAD_AMOUNT
-    h.chosen[h.actor] = place
-    remember(h, REVEAL, UNKNOWN)
-    proceed(h, r)
-    refresh_legal(h, r)
-    return DONE
 
 
 @kernel
@@ -378,8 +370,6 @@ def apply_action(h: Record, r: Record, kind: Int, amount: Int) -> Int:
     seat = h.actor
     if seat < 0 or kind < 1 or not (h.legal >> kind) & 1:
         return NOT_LEGAL
-    if kind == REVEAL:
-        return apply_reveal(h, r, amount)
     if kind == BET or kind == RAISE:
         if amount < h.min_to or amount > h.max_to or (h.step > 1 and (amount - h.min_to) % h.step != 0):
             return BAD_AMOUNT
@@ -391,10 +381,12 @@ def apply_action(h: Record, r: Record, kind: Int, amount: Int) -> Int:
         h.status[seat] = FOLDED
         h.n_in -= 1
         h.n_able -= 1
-        if h.n_in == 1:
-            settle(h, r)
-            refresh_legal(h, r)
-            return DONE
+    elif kind == REVEAL:
+        place = reveal_place(h, seat, amount)
+        if place < 0:
+            return BAD_AMOUNT
+        h.chosen[seat] = place
+        remember(h, kind, UNKNOWN)  # it stays hidden until all have chosen
     elif kind == BRING_IN:
         put_in(h, seat, r.bring_in)
         remember(h, kind, h.bet[seat])
@@ -403,9 +395,9 @@ def apply_action(h: Record, r: Record, kind: Int, amount: Int) -> Int:
     else:
         put_in(h, seat, h.to_call)
         remember(h, kind, h.bet[seat] if kind == CALL else 0)
-    h.acted[seat] = h.raises + 1
-    pass_turn(h, r)
-    refresh_legal(h, r)
+    if kind != REVEAL:
+        h.acted[seat] = h.raises + 1
+    proceed(h, r)
     return DONE
 
 
@@ -414,7 +406,6 @@ def apply_card(h: Record, r: Record, card: Int) -> None:
     """Deal one card from outside, and go on."""
     deal_next(h, r, card)
     proceed(h, r)
-    refresh_legal(h, r)
 
 
 @kernel
