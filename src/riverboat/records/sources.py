@@ -61,7 +61,7 @@ def _is_archive(path: Path) -> bool:
 
 
 def _archive_parts(path: Path, inside: PurePosixPath, wanted: Callable[[PurePosixPath], bool]) -> Iterator[Part]:
-    with tarfile.open(path, "r|*") as archive:
+    with tarfile.open(path, "r:*") as archive:  # not as a stream: that passes over a missing end
         for member in archive:
             if member.isfile() and member.size <= LARGEST_FILE and wanted(PurePosixPath(member.name)):
                 content = archive.extractfile(member)
