@@ -13,9 +13,9 @@ from riverboat.agents.python_agent import PythonAgent
 from riverboat.arena import match_plan, play_match
 from riverboat.arena.desk_kernel import REBUYS
 from riverboat.arena.plan import MatchPlan
-from riverboat.arena.table import Table, UnitResult, unit_words
+from riverboat.arena.table import FinishedHand, Table, UnitResult, unit_words
 from riverboat.errors import RiverboatError
-from riverboat.games import Action, CardObservation, CardState
+from riverboat.games import Action, CardObservation
 
 TEN = ["loose-passive*2", "loose-aggressive*2", "tight-passive*2", "tight-aggressive*2", "maniac", "rock"]
 
@@ -86,8 +86,9 @@ def test_every_player_plays_every_seats_cards_in_a_duplicate_session() -> None:
     held: dict[tuple[int, int], set[tuple[int, ...]]] = {}
     hands: list[tuple[int, int]] = []
 
-    def look(state: CardState, players: tuple[int, ...]) -> None:
-        deal = len(hands) % 12
+    def look(hand: FinishedHand) -> None:
+        state, players, deal = hand.state, hand.players, hand.deal
+        assert deal == len(hands) % 12
         hands.append((deal, state.button))
         for seat, player in enumerate(players):
             held.setdefault((deal, player), set()).add(state.cards(seat))
@@ -114,7 +115,8 @@ def test_stacks_are_carried_and_who_is_broke_buys_in_again() -> None:
     stacks: list[tuple[int, ...]] = []
     totals: list[int] = []
 
-    def look(state: CardState, players: tuple[int, ...]) -> None:
+    def look(hand: FinishedHand) -> None:
+        state, players = hand.state, hand.players
         by_player = {player: int(state.stacks[seat]) for seat, player in enumerate(players)}
         started = {p: by_player[p] - int(state.returns()[seat]) for seat, p in enumerate(players)}
         if stacks:
@@ -132,7 +134,7 @@ def test_stacks_are_carried_and_who_is_broke_buys_in_again() -> None:
 def test_who_is_broke_can_sit_out_instead() -> None:
     plan = match_plan(["random*3", "rock"], hands=800, session_hands=200, seed=8, options={"stack": 60}, sit_out=True)
     sizes: list[int] = []
-    unit = Table(plan).play_unit(0, on_hand=lambda state, players: sizes.append(len(players)))
+    unit = Table(plan).play_unit(0, on_hand=lambda hand: sizes.append(len(hand.players)))
     assert set(sizes) == {2, 3, 4}
     assert unit.counts[:, REBUYS].sum() == 0
     assert unit.nets.min(axis=None) >= -60 * plan.rotations * plan.session_hands

@@ -105,14 +105,15 @@ def program_agent(parsed: AgentName, limits: BotLimits | None = None) -> Program
             raise AgentError(f'"{parsed.text}": there is no program "{command[0] if command else ""}" to be run')
         return ProgramAgent(name=parsed.text, command=command, limits=limits)
     path = Path(parsed.python_file)
-    check_bot_file(path, parsed.python_class)
+    tree = check_bot_file(path, parsed.python_class)
     options = json.dumps({key: _number(value) for key, value in parsed.options})
     host = (sys.executable, "-m", "riverboat.agents.host")
     command = (*host, str(path.resolve()), parsed.python_class, options)
-    return ProgramAgent(name=parsed.text, command=command, hosted=True, limits=limits)
+    remembers = not _says_it_forgets(tree, parsed.python_class)
+    return ProgramAgent(name=parsed.text, command=command, hosted=True, limits=limits, remembers=remembers)
 
 
-def check_bot_file(path: Path, class_name: str) -> None:
+def check_bot_file(path: Path, class_name: str) -> ast.Module:
     """Refuse a file that is not there, is no Python, or names no such class."""
     try:
         tree = ast.parse(path.read_text("utf-8"), filename=path.name)
@@ -122,15 +123,18 @@ def check_bot_file(path: Path, class_name: str) -> None:
     except SyntaxError as error:
         shown = (error.text or "").strip()
         raise AgentError(f"{path.name}, line {error.lineno}: {error.msg}: {shown}") from None
-    named = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef | ast.FunctionDef)}
-    named |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    named |= {
-        each.asname or each.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for each in node.names
-    }
-    if class_name not in named:
-        classes = [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
+    classes = [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
+    imports = any(isinstance(node, ast.ImportFrom | ast.Import) for node in tree.body)
+    if class_name not in classes and not (imports and class_name in path.read_text("utf-8")):
         there = f"its classes are {', '.join(classes)}" if classes else "it has no class"
         raise AgentError(f'"{class_name}" is not in {path.name}{did_you_mean(class_name, classes)}: {there}')
+    return tree
+
+
+def _says_it_forgets(tree: ast.Module, class_name: str) -> bool:
+    """Whether the class says `remembers = False`: then every deal counts by itself."""
+    bodies = [node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == class_name]
+    return any(ast.unparse(line) == "remembers = False" for body in bodies for line in body)
 
 
 def _number(text: str) -> float | int | str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from riverboat.agents import Player, make_agent, parse_agent_name
 from riverboat.agents.compiled import CompiledAgent
+from riverboat.agents.processes import BotLimits
 from riverboat.agents.programs import ProgramAgent
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.errors import ArenaError
@@ -134,12 +135,13 @@ def match_plan(
     seed: int = 0,
     seats: int | None = None,
     options: Mapping[str, Any] | None = None,
+    bot_limits: BotLimits | None = None,
     **settings: Any,
 ) -> MatchPlan:
-    """A plan from the names of agents; a name that stands twice is numbered."""
+    """A plan from the names of agents; a name that stands twice is numbered. `bot_limits` are for named programs."""
     entrants: list[Entrant] = []
     for typed in agents:
-        made = entrant(typed)
+        made = entrant(typed, bot_limits)
         same = sum(each.name.split("#")[0] == made.name for each in entrants)
         name = f"{made.name}#{same + 1}" if same else made.name
         entrants.append(Entrant(name=name, agent=made.agent, copies=made.copies))
@@ -158,12 +160,14 @@ def match_plan(
     )
 
 
-def entrant(typed: AgentLike) -> Entrant:
+def entrant(typed: AgentLike, bot_limits: BotLimits | None = None) -> Entrant:
     """An entrant from whatever names one."""
     if isinstance(typed, str):
         parsed = parse_agent_name(typed)
-        one = parse_agent_name(parsed.text)
-        return Entrant(name=parsed.text, agent=make_agent(one), copies=parsed.copies)
+        made = make_agent(replace(parsed, copies=1))
+        if bot_limits is not None and isinstance(made, ProgramAgent):
+            made = replace(made, limits=bot_limits)
+        return Entrant(name=parsed.text, agent=made, copies=parsed.copies)
     if isinstance(typed, CompiledAgent | PythonAgent | ProgramAgent):
         return Entrant(name=typed.name, agent=typed)
     return Entrant(name=getattr(typed, "__name__", repr(typed)), agent=PythonAgent(typed))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,8 +21,19 @@ from riverboat.errors import ArenaError
 from riverboat.games import CardState
 from riverboat.games.layout_kernel import HAND, RULES, VIEW
 
-#: Called after every hand with the state at its end and the player in each of its seats.
-OnHand = Callable[[CardState, tuple[int, ...]], None]
+
+class FinishedHand(NamedTuple):
+    """A hand at its end, who sat in each of its seats, and where in the match it stands."""
+
+    state: CardState
+    players: tuple[int, ...]
+    unit: int
+    rotation: int
+    deal: int
+
+
+#: Called after every hand.
+OnHand = Callable[[FinishedHand], None]
 _START = np.uint64(0xCBF29CE484222325)
 
 
@@ -73,7 +86,8 @@ class Table:
                     umpire.begin(int(agent_words[rotation, player, 0]), self.games[n])
                 chairs = np.roll(seating, rotation)
                 self._open(deals, chairs, pause=on_hand is not None or bool(umpires))
-                self._run(words[:4].copy(), agent_words[rotation].copy(), nets, counts, umpires, on_hand)
+                tell = partial(self._tell, umpires, on_hand, unit, rotation)
+                self._run(words[:4].copy(), agent_words[rotation].copy(), nets, counts, umpires, tell)
                 digest.update(self._desk["digest"].tobytes())
         finally:
             for umpire in umpires.values():
@@ -107,11 +121,10 @@ class Table:
         nets: npt.NDArray[np.int64],
         counts: npt.NDArray[np.int64],
         umpires: dict[int, Umpire],
-        on_hand: OnHand | None,
+        tell: Callable[[CardState], None],
     ) -> None:
         """Play a session to its end."""
         memory = self._given.copy()
-        state: CardState | None = None
         while True:
             code = advance(
                 self._desk,
@@ -134,19 +147,22 @@ class Table:
                 action = umpires[code].decide(state.observation(state.actor), int(self._desk["deal"][0]))
                 state.apply(action)
             elif code == HAND_OVER:
-                self._tell(state, umpires, on_hand)
+                tell(state)
             else:
                 raise ArenaError("a compiled agent chose an action that is not legal: this is a fault of ours")
 
-    def _tell(self, state: CardState, umpires: dict[int, Umpire], on_hand: OnHand | None) -> None:
-        seats = int(self._desk["seats"][0])
-        chairs = self._desk["chair"][0, :seats]
+    def _tell(
+        self, umpires: dict[int, Umpire], on_hand: OnHand | None, unit: int, rotation: int, state: CardState
+    ) -> None:
+        """A hand is over: say so to the players who are not compiled, and to whoever watches."""
+        deal = int(self._desk["deal"][0]) - 1
+        chairs = self._desk["chair"][0, : int(self._desk["seats"][0])]
         players = tuple(int(player) for player in self._desk["player"][0][chairs])
         for seat, player in enumerate(players):
             if player in umpires:
-                umpires[player].hand_over(state.observation(seat), int(self._desk["deal"][0]) - 1)
+                umpires[player].hand_over(state.observation(seat), deal)
         if on_hand is not None:
-            on_hand(state, players)
+            on_hand(FinishedHand(state, players, unit, rotation, deal))
 
     def _umpires(self, words: npt.NDArray[np.uint64], forfeits: Collection[int]) -> dict[int, Umpire]:
         """An umpire for every player who is not compiled."""

@@ -1,0 +1,37 @@
+"""Pictures of matches, as files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from riverboat.arena.results import MatchResult
+from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
+
+
+def plot_bankrolls(result: MatchResult, path: Path) -> None:
+    """What one player of each entrant has won so far, in small bets, with the end of the mean's interval."""
+    figure, axes = new_figure(8, 4.6)
+    axes.axhline(0, color=GRID, linewidth=1, zorder=0)
+    for at, player in enumerate(result.players):
+        colour = COLOURS[at % len(COLOURS)]
+        name = player.name.replace("$", r"\$")
+        axes.plot(result.curve_hands, result.curves_sb[:, at], color=colour, linewidth=1.4, label=name)
+        income = player.income_sb
+        if income.n > 1 and income.low is not None and income.high is not None:
+            ends = [income.low * result.hands], [income.high * result.hands]
+            middle = result.curves_sb[-1, at]
+            axes.errorbar(
+                [result.hands],
+                [middle],
+                yerr=[middle - ends[0], ends[1] - middle],
+                color=colour,
+                capsize=3,
+                linewidth=1,
+            )
+    axes.set_xlabel("hands", color=INK)
+    axes.set_ylabel("small bets won", color=INK)
+    kind = "duplicate match" if result.plan.duplicate else "match"
+    title = f"{result.plan.game}, {kind}, seed {result.plan.seed}; bars: {result.confidence:.0%} intervals"
+    axes.set_title(title, loc="left", color=INK, fontsize=11)
+    axes.legend(frameon=False, fontsize=9)
+    save_figure(figure, path)

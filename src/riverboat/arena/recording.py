@@ -1,0 +1,37 @@
+"""Keeping the hands of a match in the store."""
+
+from __future__ import annotations
+
+from riverboat.arena.plan import MatchPlan
+from riverboat.arena.table import FinishedHand
+from riverboat.records.hand_record import Chips, HandRecord
+from riverboat.records.recording import record_of
+from riverboat.records.store import Store
+
+_AT_ONCE = 200
+
+
+class Recorder:
+    """Give it to a match as `on_hand`; call `flush` at the end."""
+
+    def __init__(self, store: Store, plan: MatchPlan) -> None:
+        self._store = store
+        self._names = plan.names
+        self._event = f"match, seed {plan.seed}"
+        self._waiting: list[tuple[HandRecord, tuple[Chips, ...] | None]] = []
+        self.stored = 0
+
+    def __call__(self, hand: FinishedHand) -> None:
+        """Record one hand; session, rotation and deal are its number."""
+        names = [self._names[player] for player in hand.players]
+        number = f"{hand.unit + 1}.{hand.rotation + 1}.{hand.deal + 1}"
+        record = record_of(hand.state, names, number=number, event=self._event)
+        self._waiting.append((record, record.returns))
+        if len(self._waiting) >= _AT_ONCE:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what waits."""
+        if self._waiting:
+            self.stored += self._store.add(self._waiting)
+            self._waiting = []

@@ -1,0 +1,263 @@
+"""`riverboat agents` and `riverboat match`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.table import Table
+
+from riverboat.cli.output import Json, SeedOption, announce_compiling, choose_seed, err, out, print_json, progress_bar
+from riverboat.cli.records import DatabaseOption
+from riverboat.errors import ArenaError
+
+if TYPE_CHECKING:
+    from riverboat.arena.checkpoint import Checkpoint
+    from riverboat.arena.plan import MatchPlan
+    from riverboat.arena.results import MatchResult
+    from riverboat.arena.statistics import StoppingRule
+
+#: From so many hands on a match of compiled agents is worth several processes.
+MANY_HANDS = 200_000
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command("agents")(agents)
+    app.command("match")(match)
+
+
+def agents(
+    name: Annotated[str | None, typer.Argument(help="Show this agent's parameters.")] = None, json: Json = False
+) -> None:
+    """The agents that can play, with a line on each one's character; with a name, its parameters."""
+    from riverboat.agents import AGENTS, agent_entry
+
+    chosen = [agent_entry(name)] if name else list(AGENTS.values())
+    if json:
+        listed = [
+            {
+                "name": entry.name,
+                "description": entry.line,
+                "games": list(entry.games),
+                "remembers": entry.remembers,
+                "parameters": [vars(parameter) for parameter in entry.parameters],
+            }
+            for entry in chosen
+        ]
+        print_json({"agents": listed}, None)
+        return
+    table = Table(show_header=False, box=None, pad_edge=False)
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column()
+    for entry in chosen:
+        table.add_row(entry.name, entry.line)
+    out.print(table)
+    if name:
+        table = Table(box=None, pad_edge=False)
+        for heading in ("parameter", "default", "from", "to", "what it means"):
+            table.add_column(heading)
+        for parameter in chosen[0].parameters:
+            numbers = (f"{value:g}" for value in (parameter.default, parameter.low, parameter.high))
+            table.add_row(parameter.name, *numbers, parameter.line)
+        out.print(table if chosen[0].parameters else "It has no parameters.")
+    else:
+        out.print('Set parameters like "tight-aggressive:aggression=0.7"; bots are FILE.py:Class or exec:COMMAND.')
+
+
+def match(
+    players: Annotated[
+        list[str], typer.Argument(metavar="AGENT...", help='Names like "rock", "maniac*3", "mybot.py:MyBot".')
+    ],
+    game: Annotated[str, typer.Option(help="The game; `riverboat games` lists them.")] = "holdem-limit",
+    hands: Annotated[int, typer.Option(min=1, help="Hands to be played, rotations included.")] = 10_000,
+    seats: Annotated[int | None, typer.Option(min=2, help="Check that so many players were named.")] = None,
+    duplicate: Annotated[
+        bool, typer.Option("--duplicate/--no-duplicate", help="Every player plays every seat's cards.")
+    ] = True,
+    rule: Annotated[
+        list[str] | None, typer.Option(help='An option of the game, like "stack=500" or "blinds=1,2"; repeat it.')
+    ] = None,
+    session: Annotated[
+        int, typer.Option(min=1, help="Hands in a session, before memories and stacks start anew.")
+    ] = 200,
+    looks: Annotated[
+        int,
+        typer.Option(min=0, max=100, help="Stop early if the first player's mean is clear at one of so many looks."),
+    ] = 0,
+    workers: Annotated[int | None, typer.Option(min=1, max=256, help="Processes to play in.")] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with an interrupted run of the same command.")
+    ] = False,
+    checkpoint: Annotated[Path | None, typer.Option(help="Where an interrupted run is kept.")] = None,
+    store: Annotated[bool, typer.Option("--store", help="Keep every hand in the database.")] = False,
+    database: DatabaseOption = None,
+    picture: Annotated[
+        Path | None, typer.Option(help="Draw the bankrolls into this file (.svg, .png or .pdf).")
+    ] = None,
+    bot_seconds: Annotated[float, typer.Option(min=0.01, help="How long a bot may think about an action.")] = 2.0,
+    bot_memory: Annotated[int, typer.Option(min=64, help="How many megabytes a bot may use.")] = 2048,
+    seed: SeedOption = None,
+    json: Json = False,
+) -> None:
+    """Play agents against each other: small bets a hand with 95 % intervals."""
+    import time
+
+    from riverboat.agents.processes import BotLimits
+    from riverboat.arena import StoppingRule, match_plan
+
+    announce_compiling()
+    stopping = StoppingRule(looks=looks) if looks else None
+    plan = match_plan(
+        players,
+        game=game,
+        hands=hands,
+        seed=0 if seed is None else seed,
+        seats=seats,
+        options=read_rules(rule or []),
+        duplicate=duplicate,
+        session_hands=session,
+        bot_limits=BotLimits(decision_s=bot_seconds, memory_mb=bot_memory),
+    )
+    plan, kept = _with_checkpoint(plan, stopping, seed, resume=resume, path=checkpoint)
+    start = time.perf_counter()
+    result, stored = _play(plan, kept, stopping, workers=workers, resume=resume, store=database if store else False)
+    elapsed_s = time.perf_counter() - start
+    if picture is not None:
+        from riverboat.arena.pictures import plot_bankrolls
+
+        plot_bankrolls(result, picture)
+    if json:
+        more = {"elapsed_s": elapsed_s, **({"hands_stored": stored} if store else {})}
+        print_json({**result.to_json(), **more}, plan.seed)
+    else:
+        show_result(result, elapsed_s)
+        if store:
+            out.print(f"{stored:,} hands stored.")
+
+
+def read_rules(typed: list[str]) -> dict[str, Any]:
+    """The options of a game as typed: numbers, tuples of numbers, words."""
+    options: dict[str, Any] = {}
+    for text in typed:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not (name and equals and value):
+            raise ArenaError(f'"{text}" sets no rule: write --rule NAME=VALUE, for example --rule stack=500')
+        if name == "seats":
+            raise ArenaError("the seats are as many as the players: name more agents")
+        options[name.replace("-", "_")] = _value(value)
+    return options
+
+
+def _value(text: str) -> Any:
+    words: dict[str, Any] = {"none": None, "true": True, "false": False}
+    if "," in text:
+        return tuple(_value(part.strip()) for part in text.strip("()").split(",") if part.strip())
+    if text.lower() in words:
+        return words[text.lower()]
+    return int(text) if text.lstrip("-").isdecimal() else text
+
+
+def _with_checkpoint(
+    plan: MatchPlan, stopping: StoppingRule | None, seed: int | None, *, resume: bool, path: Path | None
+) -> tuple[MatchPlan, Checkpoint]:
+    """The plan with its seed (drawn, or that of the run to go on with) and the file that keeps its progress."""
+    from dataclasses import replace
+
+    from riverboat.arena.checkpoint import Checkpoint, work_name, work_of
+    from riverboat.arena.match import describe_match
+    from riverboat.kernel import cache_folder
+
+    name = work_name(describe_match(plan, stopping=stopping), without=("seed",))
+    path = path or cache_folder().parent / "checkpoints" / f"match-{name}.jsonl"
+    begun = work_of(path) if resume else None
+    if resume and begun is None:
+        err.print("[dim]nothing to go on with: this command has not been interrupted; beginning[/]")
+    drawn = choose_seed(seed)
+    if begun is not None and seed is None and isinstance(begun.get("seed"), int):
+        drawn = begun["seed"]
+    plan = replace(plan, seed=drawn)
+    return plan, Checkpoint(path, describe_match(plan, stopping=stopping))
+
+
+def _play(
+    plan: MatchPlan,
+    kept: Checkpoint,
+    stopping: StoppingRule | None,
+    *,
+    workers: int | None,
+    resume: bool,
+    store: str | bool | None,
+) -> tuple[MatchResult, int]:
+    """Play with a progress bar; `store` is a database, None for the usual one, or False for none."""
+    import os
+    from contextlib import ExitStack
+
+    from riverboat.arena.match import match_steps
+    from riverboat.arena.recording import Recorder
+    from riverboat.records.store import Store
+
+    if workers is None:
+        workers = (os.cpu_count() or 1) if plan.hands >= MANY_HANDS else 1
+    with ExitStack() as stack:
+        recorder = None
+        if store is not False:
+            assert store is not True
+            recorder = Recorder(stack.enter_context(Store(store)), plan)
+            stack.callback(recorder.flush)
+        steps = match_steps(plan, workers=workers, checkpoint=kept, resume=resume, stopping=stopping, on_hand=recorder)
+        bar = stack.enter_context(progress_bar("playing"))
+        task = bar.task_ids[0]
+        try:
+            while True:
+                step = next(steps)
+                note = f"{step.hands_done:,} hands"
+                bar.update(task, total=step.units, completed=step.units_done, note=note)
+        except StopIteration as end:
+            if recorder is not None:
+                recorder.flush()
+            return end.value, recorder.stored if recorder is not None else 0
+        except KeyboardInterrupt:
+            steps.close()
+            err.print(f"what was played is kept: the same command with --seed {plan.seed} --resume goes on")
+            raise
+
+
+def show_result(result: MatchResult, elapsed_s: float) -> None:
+    """The table that people read."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("player", style="bold", overflow="fold")
+    interval = f"{100 * result.confidence:.4g} % interval"
+    for heading in ("sb/hand", interval, "VPIP", "PFR", "AF", "rebuys"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    order = sorted(result.players, key=lambda player: -(player.income_sb.mean or 0))
+    for player in order:
+        income = player.income_sb
+        ends = "" if income.n < 2 else f"{income.low:+.4f} to {income.high:+.4f}"
+        shares = (f"{100 * each.mean:.1f} %" if each.mean is not None else "-" for each in (player.vpip, player.pfr))
+        factor = player.aggression_factor.mean
+        name = f"{player.name} x {player.copies}" if player.copies > 1 else player.name
+        table.add_row(
+            name,
+            f"{income.mean:+.4f}",
+            ends,
+            *shares,
+            "-" if factor is None else f"{factor:.2f}",
+            f"{player.rebuys:,}" if player.rebuys else "",
+        )
+    out.print(table)
+    for player in order:
+        if player.faults:
+            end = "; it forfeited, and checked or folded from then on" if player.forfeited else ""
+            out.print(f"{player.name}: {player.faults} faults{end}", markup=False)
+            for fault in player.first_faults:
+                out.print(f"  {fault}", markup=False)
+    kind = f"each played {result.plan.rotations} times" if result.plan.duplicate else "each played once"
+    observations = f"{result.players[0].income_sb.n:,} {result.plan.statistics_unit}s"
+    early = "; stopped early" if result.stopped_early else ""
+    out.print(
+        f"[dim]sb/hand: small bets won a hand. {result.hands:,} hands of {result.plan.game} in {elapsed_s:.1f} s, "
+        f"{observations}, {kind}{early}; "
+        f"seed {result.plan.seed}, hash {result.digest}[/]"
+    )
