@@ -386,9 +386,23 @@ def test_impossible_rules_are_refused(options: dict[str, Any], says: str) -> Non
 
 def test_impossible_tables_are_refused() -> None:
     game = limit(3)
-    for wrong in ({"stacks": (1, 2)}, {"stacks": (0, 5, 5)}, {"button": 3}, {"cards": ["AsAd"]}):
+    wrongs: list[dict[str, Any]] = [
+        {"stacks": (1, 2)},
+        {"stacks": (0, 5, 5)},
+        {"stacks": (5, 5, 2.5)},
+        {"stacks": (5, 5, "many")},
+        {"stacks": (5, 5, 2**60)},
+        {"button": 3},
+        {"button": "left"},
+        {"cards": ["AsAd"]},
+        {"board": "2c3c4c5c6c7c"},
+        {"cards": ["AsAdAhAcKsKdKhKc", "", ""]},
+    ]
+    for wrong in wrongs:
         with pytest.raises(GameError):
             game.start(**wrong)
+    with pytest.raises(CardError, match="77 is not a card"):
+        game.start(deck=[77])
     with pytest.raises(CardError, match="As comes twice"):
         game.start(cards=["AsAd", "AsKd", "2c3c"])
     with pytest.raises(CardError, match="As comes twice"):

@@ -248,6 +248,14 @@ def test_partner_stud_only_a_card_face_down_can_be_revealed() -> None:
         play(state, "reveal Ad")
 
 
+def test_partner_stud_a_card_that_is_not_known_can_be_revealed() -> None:
+    state = CardGame(PartnerStudRules()).start(cards=["????Kc", "????Tc"])
+    play(state, *["bet 5", "call"] * 5)
+    assert str(state.legal_actions()) == "reveal ??, reveal ??, or reveal ??"
+    state.apply(Action("reveal", UNKNOWN)).apply(Action("reveal", UNKNOWN))
+    assert len(state.up_cards(0)) == 5
+
+
 def test_partner_stud_showdown_after_seven_turns() -> None:
     state = play(to_reveal(), "reveal Ad", "reveal 5s", "bet 5", "call", "reveal 7s", "reveal Js", "bet 5", "call")
     assert state.is_over

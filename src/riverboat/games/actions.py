@@ -164,7 +164,7 @@ class LegalActions(Sequence[Action]):
         parts = [f"call {self.to_call}" if action.kind == "call" else action.kind for action in self._passive]
         if self.raise_kind:
             parts.append(f"{self.raise_kind}{' to' * (self.raise_kind == 'raise')} {self._amounts()}")
-        parts += [f"reveal {format_card(card)}" for card in self.cards]
+        parts += [str(Action("reveal", card)) for card in self.cards]
         if len(parts) < 3:
             return " or ".join(parts)
         return ", ".join(parts[:-1]) + f", or {parts[-1]}"

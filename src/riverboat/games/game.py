@@ -13,7 +13,7 @@ from riverboat.cards.randomness import Seed, seed_words
 from riverboat.errors import GameError
 from riverboat.games.betting_kernel import begin
 from riverboat.games.layout_kernel import FROM_DECK, FROM_OUTSIDE, HAND, MAX_CARDS, PLACED, UNBOUNDED, UNKNOWN
-from riverboat.games.rules import MOST_CHIPS, PokerRules
+from riverboat.games.rules import MOST_CHIPS, PokerRules, is_whole
 from riverboat.games.state import CardState
 
 #: Cards as text ("AsKd", "??" for one that is not known) or as numbers.
@@ -80,7 +80,7 @@ class CardGame:
 
     def check_seat(self, seat: int) -> int:
         """Refuse a seat that is not at this table."""
-        if not 0 <= seat < self.seats:
+        if not is_whole(seat) or not 0 <= seat < self.seats:
             raise GameError(f"seat {seat} is not at this table: seats are 0 to {self.seats - 1}")
         return seat
 
@@ -90,7 +90,7 @@ class CardGame:
         if self.rules.start_stack == UNBOUNDED:
             raise GameError(f"stacks are not possible in {self.name}: points are a running score without limit")
         for seat, stack in enumerate(stacks):
-            if int(stack) != stack or not 1 <= stack <= MOST_CHIPS:
+            if not is_whole(stack) or not 1 <= stack <= MOST_CHIPS:
                 raise GameError(f"seat {seat} can't play with {stack} chips: a stack is a whole number, 1 or more")
         return stacks
 

@@ -193,6 +193,12 @@ class CardObservation:
         )
 
     @cached_property
+    def down_cards(self) -> tuple[int, ...]:
+        """The cards of this seat that lie face down."""
+        bits = self._get("up_bits")[self.seat]
+        return tuple(card for at, card in enumerate(self.own_cards) if not (bits >> at) & 1)
+
+    @cached_property
     def history(self) -> tuple[Event, ...]:
         """What was done in this hand; a card chosen but not yet turned is UNKNOWN."""
         return unpack(self.record["history"][0], int(self._get("n_history")))
@@ -201,9 +207,6 @@ class CardObservation:
     def legal_actions(self) -> LegalActions:
         """What the seat may do now; empty when it is not its turn."""
         legal = int(self._get("legal"))
-        down: tuple[int, ...] = ()
-        if legal >> REVEAL:
-            down = tuple(card for card in self.own_cards if card not in self.up_cards[self.seat])
         return LegalActions(
             passive=PASSIVE[legal],
             to_call=self.to_call,
@@ -211,7 +214,7 @@ class CardObservation:
             min_to=int(self._get("min_to")),
             max_to=int(self._get("max_to")),
             step=int(self._get("step")),
-            cards=down,
+            cards=self.down_cards if legal >> REVEAL else (),
         )
 
     @cached_property
@@ -220,10 +223,8 @@ class CardObservation:
 
         The order in which its hidden cards came does not count; where suits don't matter, ranks alone are named.
         """
-        own = self.own_cards
-        hidden = sorted(card for card in own if card not in self.up_cards[self.seat])
         open_cards = "/".join("".join(self._name(card) for card in cards) for cards in self.up_cards)
-        parts = ["".join(self._name(card) for card in hidden)]
+        parts = ["".join(self._name(card) for card in sorted(self.down_cards))]
         if open_cards.strip("/"):
             parts.append(open_cards)
         parts.append("".join(self._name(card) for card in self.board))

@@ -56,7 +56,7 @@ class State(Protocol):
         ...
 
     def legal_actions(self) -> Sequence[Action]:
-        """What the actor may do; never empty before the end."""
+        """What the seat to act may do: never empty, but where chance moves (`chance_outcomes`) and at the end."""
         ...
 
     def chance_outcomes(self) -> Sequence[tuple[Action, float]]:

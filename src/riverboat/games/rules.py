@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, TypeGuard
 
 import numpy as np
 import numpy.typing as npt
@@ -61,7 +61,7 @@ def by_street(values: Sequence[int]) -> list[int]:
 
 def check_seats(name: str, seats: object, least: int, most: int) -> None:
     """Refuse a table that the game can't be played at."""
-    if not _whole(seats) or not least <= seats <= most:  # type: ignore[operator]
+    if not is_whole(seats) or not least <= seats <= most:
         allowed = f"{least} to {most} seats" if least < most else f"{least} seats"
         raise GameError(f"{seats} seats are not possible in {name}: it is played with {allowed}")
 
@@ -69,7 +69,7 @@ def check_seats(name: str, seats: object, least: int, most: int) -> None:
 def check_chips(name: str, option: str, *amounts: object, least: int = 0) -> None:
     """Refuse amounts that are no whole number of chips, too small or too large."""
     for amount in amounts:
-        if not _whole(amount) or not least <= amount <= MOST_CHIPS:  # type: ignore[operator]
+        if not is_whole(amount) or not least <= amount <= MOST_CHIPS:
             at_least = "0 or more" if least == 0 else f"{least} or more"
             raise GameError(f"{option}={amount!r} is not possible in {name}: amounts are whole chips, {at_least}")
 
@@ -98,5 +98,6 @@ def bets_allowed(name: str, raises: object, streets: int, *, extra: int = 1) -> 
     return [255 if count is None else count + extra for count in each]
 
 
-def _whole(number: object) -> bool:
+def is_whole(number: object) -> TypeGuard[int]:
+    """Whether something is a whole number, Python's or NumPy's."""
     return isinstance(number, int | np.integer) and not isinstance(number, bool)

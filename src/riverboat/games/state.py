@@ -150,6 +150,11 @@ class CardState:
         bits = int(self._hand["up_bits"][0, seat])
         return tuple(card for at, card in enumerate(self.cards(seat)) if (bits >> at) & 1)
 
+    def down_cards(self, seat: int) -> tuple[int, ...]:
+        """The cards that lie face down before a seat."""
+        bits = int(self._hand["up_bits"][0, seat])
+        return tuple(card for at, card in enumerate(self.cards(seat)) if not (bits >> at) & 1)
+
     def _amounts(self, place: int) -> list[int]:
         amounts: list[int] = self._words[place : place + self.game.seats].tolist()
         return amounts
@@ -158,10 +163,7 @@ class CardState:
         """What the actor may do; never empty before the end."""
         head = self._head
         legal = head[LEGAL]
-        down: tuple[int, ...] = ()
-        if legal >> REVEAL:
-            shown = self.up_cards(head[ACTOR])
-            down = tuple(card for card in self.cards(head[ACTOR]) if card not in shown)
+        down = self.down_cards(head[ACTOR]) if legal >> REVEAL else ()
         return LegalActions(
             passive=PASSIVE[legal],
             to_call=head[TO_CALL],
