@@ -233,7 +233,8 @@ class Play:
     def _show(self, text: str, seat: int, cards: tuple[int, ...]) -> None:
         known = self.hole_cards[seat]
         if self.partner and len(cards) == 1:
-            if not self.moves or self.moves[-1].kind != "reveal":
+            on_street = [move for move in self.moves if move.street == self.street]
+            if not all(move.kind == "reveal" and move.seat != seat for move in on_street):
                 self._new_street(self.street + 1)
             self.moves.append(Move(self.street, seat, "reveal", cards[0]))
             return
