@@ -8,8 +8,15 @@ from collections.abc import Callable
 def steps() -> list[tuple[str, Callable[[], object]]]:
     """Every group of kernels by name, with a call that compiles it."""
     from riverboat.cards.evaluator import evaluate
+    from riverboat.games import make_game
     from riverboat.odds.equity import equity
     from riverboat.odds.strength import hand_potential
+
+    def play_a_hand() -> None:
+        state = make_game("holdem-limit", seats=3).start(seed=1)
+        while not state.is_over:
+            assert state.actor is not None
+            state.apply(state.observation(state.actor).legal_actions[1])
 
     return [
         ("evaluator", lambda: evaluate("AsKsQsJsTs")),
@@ -18,4 +25,5 @@ def steps() -> list[tuple[str, Callable[[], object]]]:
         ("several known hands", lambda: equity("AdAc vs KdKc vs QdQc", board="2h3h4h5h")),
         ("two ranges on a board", lambda: equity("AA vs KK", board="2h3h4h5h6h")),
         ("simulation", lambda: equity("AdAc", opponents=2, simulations=10, seed=1)),
+        ("rules of the games", play_a_hand),
     ]
