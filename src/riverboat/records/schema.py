@@ -46,6 +46,14 @@ hand_players_table = sa.Table(
     sa.Index("hand_players_by_player", "player_id", "hand_id"),
 )
 
+sessions_table = sa.Table(
+    "sessions",
+    metadata,
+    sa.Column("key", sa.String(64), primary_key=True),  # says which table it is: game, rules, who plays
+    sa.Column("revision", sa.Integer, nullable=False),  # grows whenever the session is kept
+    sa.Column("state", sa.Text, nullable=False),  # JSON, see arena.seating
+)
+
 Step = Callable[[sa.Connection], None]
 
 
@@ -54,7 +62,12 @@ def _first_tables(connection: sa.Connection) -> None:
     metadata.create_all(connection, tables=[hands_table, players_table, hand_players_table], checkfirst=False)
 
 
-STEPS: Sequence[Step] = (_first_tables,)
+def _running_sessions(connection: sa.Connection) -> None:
+    """Version 2: sessions with a person that can be gone on with."""
+    sessions_table.create(connection, checkfirst=False)
+
+
+STEPS: Sequence[Step] = (_first_tables, _running_sessions)
 
 
 def version_of(connection: sa.Connection) -> int:

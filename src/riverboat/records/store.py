@@ -24,6 +24,7 @@ from riverboat.records.schema import (
     players_table,
     version_of,
 )
+from riverboat.records.sessions import KeptSession, read_session, write_session
 
 _PAGE = 500
 
@@ -85,10 +86,17 @@ class Store:
         with reading(self._engine) as connection:
             return version_of(connection)
 
-    def add(self, hands: Sequence[tuple[HandRecord, tuple[Chips, ...] | None]]) -> int:
-        """Keep these hands with their net chips, all in one transaction; how many were new."""
+    def add(
+        self, hands: Sequence[tuple[HandRecord, tuple[Chips, ...] | None]], *, session: KeptSession | None = None
+    ) -> int:
+        """Keep these hands with their net chips, all in one transaction; how many were new.
+
+        With a session, where it now stands is kept in that transaction too.
+        """
         by_digest = {record.digest: (record, net) for record, net in hands}
         with writing(self._engine) as connection:
+            if session is not None:
+                write_session(connection, session)
             # Writers come one at a time (see `writing`), so nobody adds these hands between the look and the insert.
             digests = list(by_digest)
             for at in range(0, len(digests), _PAGE):
@@ -112,6 +120,11 @@ class Store:
                 connection.execute(hand_players_table.insert(), seats)
         self._player_ids = player_ids  # only now are they sure to stay
         return len(new)
+
+    def session(self, key: str) -> KeptSession | None:
+        """The session that was kept under this key."""
+        with reading(self._engine) as connection:
+            return read_session(connection, key)
 
     def _players(self, connection: sa.Connection, names: Sequence[str]) -> dict[str, int]:
         found = dict(self._player_ids) if len(self._player_ids) < 100_000 else {}

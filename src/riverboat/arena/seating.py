@@ -1,0 +1,333 @@
+"""A table where a person sits with agents: hand after hand, kept in the store so that nothing is lost.
+
+What the person is shown comes from `view`, his observation; the state itself stays in here. The session is kept
+before and after every decision of his, with the seed of the hand, what was done in it, and the agents' memories. So
+whatever ends the program, the session goes on at the same decision.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+import numpy as np
+
+from riverboat.agents.compiled import CompiledPlayer
+from riverboat.agents.programs import ProgramAgent
+from riverboat.arena.seating_plan import PERSON, SeatingPlan
+from riverboat.arena.umpire import Umpire
+from riverboat.cards.evaluator import evaluate
+from riverboat.errors import RiverboatError, StoreError
+from riverboat.games import Action, CardObservation, CardState
+from riverboat.games.layout_kernel import UNBOUNDED
+from riverboat.records.recording import record_of
+from riverboat.records.sessions import KeptSession
+from riverboat.records.store import Store
+
+FAULT_LIMIT = 5
+_FORMAT = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Done:
+    """What a seat just did; `fault` says what was wrong with the bot where the rules had to act for it."""
+
+    seat: int
+    action: Action
+    fault: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PotWon:
+    """A pot of a showdown and who shares it."""
+
+    amount: int
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandEnd:
+    """How a hand ended, as the person sees it."""
+
+    number: int
+    view: CardObservation
+    showdown: bool
+    pots: tuple[PotWon, ...]  # an uncalled bet is not among them
+    uncalled: tuple[int, int] | None  # the seat and the chips that go back to it
+    returns: tuple[int, ...]
+    values: tuple[int | None, ...]  # of the hands that were compared
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standing:
+    """Where a session stands between two hands."""
+
+    name: str
+    hands: int = 0
+    button: int = 0
+    stacks: tuple[int, ...] | None = None  # None: points without limit
+    buy_ins: tuple[int, ...] = ()  # how often each seat bought in again
+    nets: tuple[int, ...] = ()  # chips won by each seat
+    results: tuple[int, ...] = ()  # the person's, hand by hand
+    in_hand: bool = False
+
+
+class Seating:
+    """One session. `deal`, then `play_on` and `act` until the hand is over, then `end_hand`; `close` at last."""
+
+    def __init__(self, plan: SeatingPlan, store: Store, *, resume: bool = True) -> None:
+        self.plan = plan
+        self.game = plan.make_game()
+        self._store = store
+        kept = store.session(plan.key)
+        self._revision = kept.revision if kept else 0
+        self._players: list[CompiledPlayer | Umpire | None] = [self._seat(seat) for seat in range(plan.seats)]
+        self.state: CardState | None = None
+        self._seed = self._time = ""
+        if resume and kept is not None:
+            self.standing = self._restore(kept)
+        else:
+            self.standing = self._fresh()
+
+    @staticmethod
+    def kept(plan: SeatingPlan, store: Store) -> Standing | None:
+        """The session that waits at this table, if there is one."""
+        kept = store.session(plan.key)
+        return None if kept is None else _read_standing(_load(kept))
+
+    def _fresh(self) -> Standing:
+        seats = self.plan.seats
+        unbounded = self.game.rules.start_stack == UNBOUNDED
+        return Standing(
+            name=secrets.token_hex(4) if self.plan.seed is None else f"seed {self.plan.seed}",
+            button=self.plan.word("button") % seats,
+            stacks=None if unbounded else (self.game.rules.start_stack,) * seats,
+            buy_ins=(0,) * seats,
+            nets=(0,) * seats,
+        )
+
+    def _seat(self, seat: int) -> CompiledPlayer | Umpire | None:
+        if seat == PERSON:
+            return None
+        agent, seed = self.plan.agents[seat - 1], self.plan.word("agent", seat)
+        if isinstance(agent, ProgramAgent):
+            umpire = Umpire(agent, limit=FAULT_LIMIT)
+            umpire.begin(seed, self.game)
+            return umpire
+        return agent.player(seed)
+
+    @property
+    def number(self) -> int:
+        """The number of the hand that is played, or comes next."""
+        return self.standing.hands + 1
+
+    @property
+    def view(self) -> CardObservation:
+        """What the person sees now."""
+        assert self.state is not None
+        return self.state.observation(PERSON)
+
+    def deal(self) -> tuple[int, ...]:
+        """Begin the next hand; seats without chips buy in again, and are named."""
+        now = self.standing
+        broke: tuple[int, ...] = ()
+        if now.stacks is not None:
+            broke = tuple(seat for seat, stack in enumerate(now.stacks) if stack == 0)
+            full = self.game.rules.start_stack
+            stacks = tuple(full if stack == 0 else stack for stack in now.stacks)
+            buy_ins = tuple(count + (seat in broke) for seat, count in enumerate(now.buy_ins))
+            self.standing = replace(now, stacks=stacks, buy_ins=buy_ins)
+        self._seed = self.plan.hand_seed(self.number)
+        self._time = datetime.now(UTC).isoformat(timespec="seconds")
+        self.state = self._start()
+        self._keep()
+        return broke
+
+    def _start(self) -> CardState:
+        # The whole 256 bits go into the shuffle: no deal is out of reach.
+        seed = np.random.SeedSequence(int(self._seed, 16), pool_size=8)
+        return self.game.start(stacks=self.standing.stacks, button=self.standing.button, seed=seed)
+
+    def play_on(self) -> Iterator[Done]:
+        """Let agents act until the person has to, or the hand is over."""
+        state = self.state
+        assert state is not None
+        acted = False
+        while state.actor is not None and state.actor != PERSON:
+            seat = state.actor
+            action, fault = self._ask(seat, state.observation(seat))
+            state.apply(action)
+            acted = True
+            yield Done(seat=seat, action=action, fault=fault)
+        if acted and not state.is_over:
+            self._keep()
+
+    def _ask(self, seat: int, seen: CardObservation) -> tuple[Action, str]:
+        player = self._players[seat]
+        assert player is not None
+        if isinstance(player, CompiledPlayer):
+            return player.decide(seen), ""
+        before = player.count
+        action = player.decide(seen, self.number)
+        if player.count == before:
+            return action, ""
+        known = len(player.faults) == player.count
+        reason = player.faults[-1].reason if known else "wrong again"
+        return action, f"{reason}; it is asked no more" if player.forfeited else reason
+
+    def act(self, action: Action) -> None:
+        """The person's action; one that is not allowed raises IllegalAction and changes nothing."""
+        assert self.state is not None
+        self.state.apply(action)
+        if not self.state.is_over:
+            self._keep()
+
+    def end_hand(self) -> HandEnd:
+        """Settle a hand that is over, tell the agents, and keep its record together with where the session stands."""
+        state, now = self.state, self.standing
+        assert state is not None
+        returns = tuple(int(value) for value in state.returns())
+        for seat, player in enumerate(self._players):
+            if isinstance(player, CompiledPlayer):
+                player.hand_over(state.observation(seat))
+            elif player is not None:
+                player.hand_over(state.observation(seat), self.number)
+        end = _ending(state, self.number, returns)
+        event = f"play {now.name}"
+        record = record_of(state, self.plan.names, number=str(self.number), event=event, time=self._time)
+        after = Standing(
+            name=now.name,
+            hands=now.hands + 1,
+            button=(now.button + 1) % self.plan.seats,
+            stacks=None if now.stacks is None else tuple(int(stack) for stack in state.stacks),
+            buy_ins=now.buy_ins,
+            nets=tuple(net + won for net, won in zip(now.nets, returns, strict=True)),
+            results=(*now.results, returns[PERSON]),
+        )
+        kept = self._as_kept(after, None)
+        self._store.add([(record, returns)], session=kept)
+        self.standing, self.state, self._revision = after, None, kept.revision
+        return end
+
+    def close(self) -> None:
+        """Let the agents go; programs among them are ended."""
+        for player in self._players:
+            if isinstance(player, Umpire):
+                player.close()
+
+    def _keep(self) -> None:
+        kept = self._as_kept(self.standing, self.state)
+        self._store.add([], session=kept)
+        self._revision = kept.revision
+
+    def _as_kept(self, standing: Standing, state: CardState | None) -> KeptSession:
+        hand = None
+        if state is not None:
+            moves = [[event.action.kind, event.action.amount] for event in state.history]
+            hand = {"seed": self._seed, "time": self._time, "moves": moves}
+        agents = [
+            {"memory": player.memory.tolist(), "words": player.words.tolist()}
+            if isinstance(player, CompiledPlayer)
+            else None
+            for player in self._players
+        ]
+        content = {
+            "format": _FORMAT,
+            "name": standing.name,
+            "hands": standing.hands,
+            "button": standing.button,
+            "stacks": standing.stacks,
+            "buy_ins": standing.buy_ins,
+            "nets": standing.nets,
+            "results": standing.results,
+            "agents": agents,
+            "hand": hand,
+        }
+        state_text = json.dumps(content, separators=(",", ":"))
+        return KeptSession(key=self.plan.key, revision=self._revision + 1, state=state_text)
+
+    def _restore(self, kept: KeptSession) -> Standing:
+        """Go on where the session was left: the agents remember, and a hand in the middle is at the same decision."""
+        data = _load(kept)
+        try:
+            for player, was in zip(self._players, data["agents"], strict=True):
+                if isinstance(player, CompiledPlayer) and was and len(was["memory"]) == len(player.memory):
+                    player.memory[:] = was["memory"]
+                    player.words = np.array(was["words"], dtype=np.uint64)
+            self.standing = _read_standing(data)
+            if data["hand"] is not None:
+                self._seed, self._time = data["hand"]["seed"], data["hand"]["time"]
+                self.state = self._start()
+                for kind, amount in data["hand"]["moves"]:
+                    self.state.apply(Action(kind, amount))
+        except (KeyError, TypeError, ValueError, RiverboatError):
+            raise _unreadable() from None
+        return self.standing
+
+
+def _load(kept: KeptSession) -> dict[str, Any]:
+    try:
+        data: dict[str, Any] = json.loads(kept.state)
+        if data["format"] == _FORMAT:
+            return data
+    except (ValueError, KeyError, TypeError):
+        pass
+    raise _unreadable()
+
+
+def _unreadable() -> StoreError:
+    return StoreError("the session that was kept can't be gone on with here: start one with --new")
+
+
+def _read_standing(data: dict[str, Any]) -> Standing:
+    try:
+        return Standing(
+            name=data["name"],
+            hands=data["hands"],
+            button=data["button"],
+            stacks=None if data["stacks"] is None else tuple(data["stacks"]),
+            buy_ins=tuple(data["buy_ins"]),
+            nets=tuple(data["nets"]),
+            results=tuple(data["results"]),
+            in_hand=data["hand"] is not None,
+        )
+    except (KeyError, TypeError):
+        raise _unreadable() from None
+
+
+def _ending(state: CardState, number: int, returns: tuple[int, ...]) -> HandEnd:
+    view = state.observation(PERSON)
+    seats = range(view.seats)
+    values: list[int | None] = [None] * view.seats
+    if state.is_showdown:
+        for seat in seats:
+            if view.is_in[seat]:
+                values[seat] = evaluate((*view.cards[seat], *view.board))
+    most = max(seats, key=lambda seat: view.paid[seat])
+    second = max(view.paid[seat] for seat in seats if seat != most)
+    back = view.paid[most] - second
+    pots = []
+    for pot in state.pots:
+        best = max(values[seat] or 0 for seat in pot.seats)
+        winners = tuple(seat for seat in pot.seats if (values[seat] or 0) == best)
+        pots.append(PotWon(amount=pot.amount, winners=winners))
+    return HandEnd(
+        number=number,
+        view=view,
+        showdown=state.is_showdown,
+        pots=_without_uncalled(pots, most, back),
+        uncalled=(most, back) if back and view.is_in[most] else None,
+        returns=returns,
+        values=tuple(values),
+    )
+
+
+def _without_uncalled(pots: list[PotWon], seat: int, back: int) -> tuple[PotWon, ...]:
+    """The last pot without the chips that nobody called; pots that the same players share are one."""
+    if back and pots and pots[-1].winners == (seat,):
+        pots[-1] = PotWon(amount=pots[-1].amount - back, winners=(seat,))
+    return tuple(pot for pot in pots if pot.amount)

@@ -1,0 +1,146 @@
+"""What a table with a person is before the first hand: the game, who sits there, and where randomness comes from."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import cycle, islice
+from typing import Any
+
+import numpy as np
+
+from riverboat.agents import make_agent, parse_agent_name
+from riverboat.agents.compiled import CompiledAgent
+from riverboat.agents.programs import ProgramAgent
+from riverboat.errors import ArenaError
+from riverboat.games import GAMES, CardGame, make_game
+from riverboat.records.hand_record import Rules, rules_to_json
+
+#: The person's seat; the agents sit to his left, in the order in which they were named.
+PERSON = 0
+LONGEST_NAME = 30
+#: The games that are played with people (those that are recorded), and who sits there where nobody is named.
+USUAL_OPPONENTS: Mapping[str, tuple[str, ...]] = {
+    "holdem-limit": ("tight-aggressive", "loose-passive", "loose-aggressive", "tight-passive", "maniac"),
+    "holdem-nolimit": ("tight-aggressive", "loose-passive", "loose-aggressive", "tight-passive", "maniac"),
+    "stud-limit": ("always-call", "random", "always-call"),
+    "stud": ("random",),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatingPlan:
+    """A person and the agents around the table. `opponents` are names of agents, one a seat.
+
+    With a seed every card and every agent's choice follows from it; without, the operating system decides.
+    """
+
+    game: str
+    options: tuple[tuple[str, Any], ...] = ()
+    person: str = "You"
+    opponents: tuple[str, ...]
+    seed: int | None = None
+    agents: tuple[CompiledAgent | ProgramAgent, ...] = field(init=False, repr=False, compare=False)  # the opponents
+
+    def __post_init__(self) -> None:
+        self.make_game()  # refuses what the rules refuse
+        object.__setattr__(self, "agents", tuple(make_agent(name) for name in self.opponents))
+        for agent in self.agents:
+            if agent.games and self.game not in agent.games:
+                raise ArenaError(f"{agent.name} does not play {self.game}: it plays {', '.join(agent.games)}")
+        plain = self.person.isprintable() and self.person.strip() == self.person
+        if not plain or not 1 <= len(self.person) <= LONGEST_NAME:
+            raise ArenaError(f"{self.person!r} is no name for a player: 1 to {LONGEST_NAME} letters, no space around")
+        if self.person in self.names[1:]:
+            raise ArenaError(f'"{self.person}" sits at the table already: choose another name')
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table, the person among them."""
+        return 1 + len(self.opponents)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """A name for each seat; agents that sit there more than once are numbered."""
+        copies = Counter(self.opponents)
+        seen: Counter[str] = Counter()
+        names = [self.person]
+        for name in self.opponents:
+            seen[name] += 1
+            names.append(f"{name} {seen[name]}" if copies[name] > 1 else name)
+        return tuple(names)
+
+    def make_game(self) -> CardGame:
+        """The game for so many at the table."""
+        game = make_game(self.game, **{**dict(self.options), "seats": self.seats})
+        assert isinstance(game, CardGame)
+        return game
+
+    @property
+    def rules(self) -> Rules:
+        """The game's rules."""
+        rules = self.make_game().rules
+        assert isinstance(rules, Rules)
+        return rules
+
+    @property
+    def key(self) -> str:
+        """Says which table this is: a session that waits is found by it."""
+        parts = [self.game, rules_to_json(self.rules), self.person, self.opponents, self.seed]
+        return hashlib.sha256(json.dumps(parts).encode("utf-8", "surrogatepass")).hexdigest()
+
+    @property
+    def unit(self) -> int:
+        """What results are counted in: the small bet, the big blind in no-limit, the ante in the partner's stud."""
+        return int(self.make_game().record["bet"][0, 0])
+
+    def hand_seed(self, number: int) -> str:
+        """The seed of a hand: 256 bits in hexadecimal."""
+        if self.seed is None:
+            return secrets.token_hex(32)
+        return f"{_mixed(self.seed, 'hand', number, words=8):064x}"
+
+    def word(self, what: str, seat: int = 0) -> int:
+        """A number from 0 to 2**63 - 1 for something else that is left to chance."""
+        return secrets.randbits(63) if self.seed is None else _mixed(self.seed, what, seat, words=2) >> 1
+
+
+def _mixed(seed: int, what: str, number: int, *, words: int) -> int:
+    """Some words that follow from a seed and from what they are for."""
+    sequence = np.random.SeedSequence([seed, *what.encode(), number], pool_size=8)
+    return int.from_bytes(sequence.generate_state(words, dtype=np.uint32).astype("<u4").tobytes(), "little")
+
+
+def seating_plan(
+    game: str,
+    against: Sequence[str] = (),
+    *,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    person: str = "You",
+    seed: int | None = None,
+) -> SeatingPlan:
+    """A plan from what somebody typed; where there are more seats than names, the names sit down again in turn."""
+    if game not in GAMES:
+        make_game(game)  # says what would have been right
+    if game not in USUAL_OPPONENTS:
+        raise ArenaError(f"{game} is not played at the table: {', '.join(USUAL_OPPONENTS)} are")
+    named = against or USUAL_OPPONENTS[game]
+    opponents = [parsed.text for parsed in map(parse_agent_name, named) for _ in range(parsed.copies)]
+    if seats is not None:
+        if against and len(opponents) > seats - 1:
+            raise ArenaError(f"{len(opponents)} opponents and you do not fit at {seats} seats: name fewer")
+        if seats < 2:
+            raise ArenaError(f"{seats} seats are too few: you and an opponent need 2")
+        opponents = list(islice(cycle(opponents), seats - 1))
+    if len(opponents) + 1 not in GAMES[game].seats:
+        least, most = GAMES[game].seats[0], GAMES[game].seats[-1]
+        allowed = f"{least} to {most}" if least < most else f"{most}"
+        raise ArenaError(f"{len(opponents) + 1} seats are not possible in {game}: it is played with {allowed}")
+    return SeatingPlan(
+        game=game, options=tuple(sorted((options or {}).items())), person=person, opponents=tuple(opponents), seed=seed
+    )

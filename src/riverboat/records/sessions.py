@@ -1,0 +1,37 @@
+"""Sessions with a person, kept while they are played so that they can be gone on with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from riverboat.errors import StoreError
+from riverboat.records.schema import sessions_table
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptSession:
+    """A session as the store keeps it; what its state means is for those to say who play it."""
+
+    key: str
+    revision: int  # 1 when it is first kept, and one more each time
+    state: str
+
+
+def read_session(connection: sa.Connection, key: str) -> KeptSession | None:
+    """The session of this key, or None."""
+    row = connection.execute(sa.select(sessions_table).where(sessions_table.c.key == key)).mappings().first()
+    return None if row is None else KeptSession(**row)
+
+
+def write_session(connection: sa.Connection, session: KeptSession) -> None:
+    """Keep a session; whoever comes from an older revision is refused, for somebody else has played on."""
+    known = read_session(connection, session.key)
+    if session.revision != (known.revision + 1 if known else 1):
+        raise StoreError("this session is being played in another window too: go on there, or here with --new")
+    values = {"revision": session.revision, "state": session.state}
+    if known is None:
+        connection.execute(sessions_table.insert().values(key=session.key, **values))
+    else:
+        connection.execute(sessions_table.update().where(sessions_table.c.key == session.key).values(**values))
