@@ -82,9 +82,9 @@ class ProgramPlayer:
 
     def hand_over(self, observation: CardObservation) -> None:
         """Tell the program how a hand ended, if it is still there."""
-        if self._process is not None and self._process.alive and self._greeted:
+        if self._process is not None and self._process.alive:
             hosted = self._agent.hosted
-            self._process.tell(view_message("end", observation) if hosted else end_message(observation))
+            self._greet(observation).tell(view_message("end", observation) if hosted else end_message(observation))
 
     def close(self) -> None:
         """End the program and all it started."""

@@ -6,11 +6,12 @@ of the items, whatever the timing. A pool that loses a worker is made anew, and 
 
 from __future__ import annotations
 
+import os
 import signal
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import TypeVar
 
@@ -20,6 +21,8 @@ T = TypeVar("T")
 R = TypeVar("R")
 BATCH_S = 1.0
 MOST_PER_BATCH = 1000
+#: Batches given out at once for each worker: one that runs and some that wait, so that none is idle.
+BATCHES_PER_WORKER = 3
 #: A pool that breaks so often without finishing anything in between will not get better.
 MOST_BREAKS = 3
 
@@ -27,19 +30,33 @@ Batch = Callable[[Sequence[T]], list[R]]
 MakeExecutor = Callable[[], Executor]
 
 
+def choose_executor(workers: int | None = None, cluster: str | None = None) -> MakeExecutor | None:
+    """Where the command line's options say the work shall run; None for this process.
+
+    `cluster` is the address of a Dask scheduler, or "local" for a cluster of its own on this machine.
+    """
+    if cluster is not None:
+        from riverboat.arena.cluster import dask_cluster
+
+        return dask_cluster(cluster, workers)
+    return local_processes(workers) if workers is not None and workers > 1 else None
+
+
+class LocalPool(ProcessPoolExecutor):
+    """Processes on this machine, started afresh so that no thread or lock of ours is copied into them."""
+
+    def __init__(self, workers: int) -> None:
+        super().__init__(workers, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+        self.workers = workers
+
+
 def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def local_processes(workers: int) -> MakeExecutor:
-    """Processes on this machine, started afresh so that no thread or lock of ours is copied into them."""
-
-    def make() -> Executor:
-        return ProcessPoolExecutor(
-            workers, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent
-        )
-
-    return make
+    """What makes a pool of so many processes on this machine."""
+    return lambda: LocalPool(workers)
 
 
 def _timed(function: Batch[T, R], items: Sequence[T]) -> tuple[float, list[R]]:
@@ -49,7 +66,7 @@ def _timed(function: Batch[T, R], items: Sequence[T]) -> tuple[float, list[R]]:
 
 
 def in_order(
-    function: Batch[T, R], items: Sequence[T], *, make_executor: MakeExecutor | None = None, in_flight: int = 4
+    function: Batch[T, R], items: Sequence[T], *, make_executor: MakeExecutor | None = None
 ) -> Generator[R, None, None]:
     """The results for all items, one by one in their order. Without an executor the work is done here.
 
@@ -63,10 +80,10 @@ def in_order(
     while done < len(items):
         before = done
         try:
-            for result in _through_one(function, items[done:], make_executor(), in_flight):
+            for result in _through_one(function, items[done:], make_executor()):
                 done += 1
                 yield result
-        except BrokenExecutor:
+        except (BrokenExecutor, CancelledError):
             breaks = breaks + 1 if done == before else 1
             if breaks >= MOST_BREAKS:
                 raise ArenaError(
@@ -74,10 +91,9 @@ def in_order(
                 ) from None
 
 
-def _through_one(
-    function: Batch[T, R], items: Sequence[T], executor: Executor, in_flight: int
-) -> Generator[R, None, None]:
+def _through_one(function: Batch[T, R], items: Sequence[T], executor: Executor) -> Generator[R, None, None]:
     """Give batches to one executor until all is done or it breaks."""
+    in_flight = BATCHES_PER_WORKER * int(getattr(executor, "workers", os.cpu_count() or 1))
     waiting: deque[tuple[int, Future[tuple[float, list[R]]]]] = deque()
     size, given = 1, 0
     try:
