@@ -87,7 +87,7 @@ def match_steps(
     finished = False
     try:
         if not stopped:
-            for unit in _units(plan, done, make_executor, in_flight=2 * workers, on_hand=on_hand):
+            for unit in _units(plan, done, make_executor, on_hand=on_hand):
                 done.append(unit)
                 sums.append(_sums(plan, unit))
                 if checkpoint is not None:
@@ -109,7 +109,6 @@ def _units(
     done: Sequence[UnitResult],
     make_executor: MakeExecutor | None,
     *,
-    in_flight: int,
     on_hand: OnHand | None,
 ) -> Iterator[UnitResult]:
     """Play the units that are not done yet. An entrant that forfeits in one does not play in any later one."""
@@ -117,7 +116,7 @@ def _units(
     number = len(done)
     while number < plan.units:
         work = partial(play_units, plan, forfeits=forfeits, on_hand=on_hand)
-        results = in_order(work, range(number, plan.units), make_executor=make_executor, in_flight=in_flight)
+        results = in_order(work, range(number, plan.units), make_executor=make_executor)
         for unit in results:
             number += 1
             yield unit
