@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_RAISE, act
-from riverboat.agents.kinds_kernel import ALWAYS_CALL, ALWAYS_RAISE, KINDS, STYLE
+from riverboat.agents.kinds_kernel import ALWAYS_CALL, ALWAYS_RAISE, KINDS, LOKI, STYLE
+from riverboat.agents.loki_kernel import loki_learn, loki_wish
 from riverboat.agents.style_kernel import style_wish
 from riverboat.games.layout_kernel import Int, Record
 from riverboat.games.simulation_kernel import random_action
@@ -19,6 +20,7 @@ from riverboat.kernel import kernel
 
 #: Which kinds want to see the end of every hand.
 LEARNS = np.zeros(KINDS, dtype=np.uint8)
+LEARNS[LOKI] = 1
 
 
 @kernel
@@ -32,6 +34,8 @@ def decide(
     """The action (kind and amount) that an agent chooses where it is to act."""
     if kind == STYLE:
         return act(v, style_wish(v, params, memory, words), words)
+    if kind == LOKI:
+        return act(v, loki_wish(v, params, memory, words), words)
     if kind == ALWAYS_CALL:
         return act(v, WISH_CALL, words)
     if kind == ALWAYS_RAISE:
@@ -48,6 +52,8 @@ def learn(
     words: npt.NDArray[np.uint64],
 ) -> None:
     """Let an agent see how a hand ended, at its own seat; only kinds marked in LEARNS are called."""
+    if kind == LOKI:
+        loki_learn(v, params, memory)
 
 
 @kernel

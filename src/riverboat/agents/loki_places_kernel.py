@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from riverboat.games.layout_kernel import MAX_SEATS
+from riverboat.modeling.weights_layout import SEAT_TALLIES
 
 HOLDINGS = 1326
 
@@ -35,12 +36,6 @@ SMALL_MEMORY = LOST + HOLDINGS
 RANK = SMALL_MEMORY
 WEIGHTS = RANK + HOLDINGS
 TALLIES = WEIGHTS + MAX_SEATS * HOLDINGS
-#: Situations: before the flop facing one, two, three bets; later facing none, one, two or more.
-SITUATIONS = 6
-#: In each: folds, calls and checks, bets and raises; then what was shown: calls and raises by fifths of strength.
-FIFTHS = 5
-TALLY = 3 + 2 * FIFTHS
-SEAT_TALLIES = SITUATIONS * TALLY
 LARGE_MEMORY = TALLIES + MAX_SEATS * SEAT_TALLIES
 
 # Which rule decided.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from riverboat.agents.entry import AgentEntry, Parameter
 from riverboat.agents.kinds_kernel import ALWAYS_CALL, ALWAYS_RAISE, RANDOM
+from riverboat.agents.loki import LOKIS
 from riverboat.agents.names import AgentName, parse_agent_name
 from riverboat.agents.styles import STYLES
 from riverboat.errors import AgentError, did_you_mean
@@ -22,6 +23,7 @@ _ALL = (
     AgentEntry(name="always-call", line="checks and calls whatever it holds", kind=ALWAYS_CALL),
     AgentEntry(name="always-raise", line="bets and raises whatever it holds, else calls", kind=ALWAYS_RAISE),
     *STYLES,
+    *LOKIS,
 )
 #: Every compiled agent, by name.
 AGENTS: Mapping[str, AgentEntry] = MappingProxyType({entry.name: entry for entry in _ALL})

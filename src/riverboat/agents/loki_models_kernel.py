@@ -1,0 +1,216 @@
+"""What Lokibot F believes of its opponents: a weight table for each, remade in every hand, and what each has done.
+
+Memory is one row of numbers; `loki_places_kernel.py` says where each stands. Seats are opponents: at a table where
+players sit out, seats may change owners, and the models with them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.agents.loki_places_kernel import (
+    BETS_NOW,
+    DOUBT,
+    EVENTS_DONE,
+    HAND_FOR,
+    HOLDINGS,
+    LOST,
+    OUR_VALUE,
+    RANK,
+    RANKED_FOR,
+    RANKS,
+    SHOWN_TRUST,
+    STANDING_FOR,
+    STREET_NOW,
+    TALLIES,
+    TRUST,
+    VALUE,
+    WEIGHTS,
+    WIDTH,
+    WON,
+)
+from riverboat.agents.loki_standing_kernel import stand
+from riverboat.games.layout_kernel import BET, BY_SHOWDOWN, CALL, CHECK, FOLD, FOLDED, RAISE, UNKNOWN, Int, Record
+from riverboat.kernel import Scalar, kernel
+from riverboat.modeling.weights import PREFLOP_RANKS
+from riverboat.modeling.weights_layout import FIFTHS, SEAT_TALLIES, TALLY
+from riverboat.modeling.weights_kernel import CALLS, FOLDS, RAISES, frequency, rank_values, reweigh
+
+Floats = npt.NDArray[np.float64]
+_PREFLOP_RANKS = PREFLOP_RANKS.astype(np.float64)
+_EVERY_HAND = np.ones(HOLDINGS)
+CLASSES = 169
+#: Cards on the board by street.
+ON_BOARD = np.array([0, 3, 4, 5], dtype=np.int64)
+
+
+@kernel
+def part(memory: Floats, start: Int, size: Int) -> Floats:
+    """A stretch of the memory."""
+    return memory[start : start + size]
+
+
+@kernel
+def seat_weights(memory: Floats, seat: Int) -> Floats:
+    """The weight table of an opponent."""
+    return part(memory, WEIGHTS + np.int64(seat) * HOLDINGS, HOLDINGS)
+
+
+@kernel
+def seat_tally(memory: Floats, seat: Int) -> Floats:
+    """What an opponent has done, by situation."""
+    return part(memory, TALLIES + np.int64(seat) * SEAT_TALLIES, SEAT_TALLIES)
+
+
+@kernel
+def stand_on(v: Record, memory: Floats, n_board: Int) -> None:
+    """Work out how we stand on the first cards of the board, unless that is known already."""
+    first, second = np.int64(v.cards[v.seat, 0]), np.int64(v.cards[v.seat, 1])
+    asked = (np.int64(n_board) * 52 + first) * 52 + second
+    for at in range(n_board):
+        asked = asked * 52 + np.int64(v.shared[at])
+    if memory[STANDING_FOR] != np.float64(asked):
+        memory[STANDING_FOR] = np.float64(asked)
+        come = 1 if n_board < 5 else 0
+        values, won = part(memory, VALUE, HOLDINGS), part(memory, WON, HOLDINGS)
+        lost = part(memory, LOST, HOLDINGS)
+        memory[OUR_VALUE] = np.float64(stand(first, second, v.shared, n_board, come, values, won, lost))
+
+
+@kernel
+def situation_of(street: Int, bets: Int) -> Int:
+    """Before the flop facing one, two, three bets; later facing none, one, two or more."""
+    return min(2, max(0, bets - 1)) if street == 0 else 3 + min(2, bets)
+
+
+@kernel
+def act_of(kind: Int) -> Int:
+    """Folds, calls and checks, bets and raises."""
+    if kind == FOLD:
+        return FOLDS
+    return RAISES if kind == BET or kind == RAISE else CALLS
+
+
+@kernel
+def begin_hand(v: Record, memory: Floats) -> None:
+    """Forget the last hand: every holding is possible again."""
+    first, second = np.int64(v.cards[v.seat, 0]), np.int64(v.cards[v.seat, 1])
+    asked = ((np.int64(v.button) + 1) * 16 + np.int64(v.seat)) * 2704 + first * 52 + second
+    done = np.int64(memory[EVENTS_DONE])
+    if memory[HAND_FOR] == np.float64(asked) and done <= v.n_history:
+        return
+    memory[HAND_FOR] = np.float64(asked)
+    memory[EVENTS_DONE], memory[BETS_NOW], memory[STREET_NOW] = 0.0, 1.0, 0.0
+    for seat in range(v.seats):
+        seat_weights(memory, seat)[:] = 1.0
+
+
+@kernel
+def follow_events(v: Record, params: Floats, memory: Floats, shown: Int) -> None:
+    """Re-weigh the hands of everyone still in by all that was done since the last look.
+
+    With `shown` (a seat) its real hand is known: where it stood at each of its actions is tallied.
+    """
+    row = min(max(np.int64(v.seats), 2), 10) - 2
+    for at in range(np.int64(memory[EVENTS_DONE]), np.int64(v.n_history)):
+        event = v.history[at]
+        kind, seat, street = event & 15, (event >> 4) & 15, (event >> 8) & 15
+        if street != np.int64(memory[STREET_NOW]):
+            memory[STREET_NOW] = np.float64(street)
+            memory[BETS_NOW] = 0.0
+        bets = np.int64(memory[BETS_NOW])
+        raised = kind == BET or kind == RAISE
+        wanted = seat == shown if shown >= 0 else (seat != v.seat and v.status[seat] != FOLDED)
+        if wanted and kind != FOLD and not (street == 0 and kind == CHECK):
+            reweigh_seat(v, params, memory, row, seat, street, situation_of(street, bets), act_of(kind), shown)
+        if raised:
+            memory[BETS_NOW] += 1.0
+    memory[EVENTS_DONE] = np.float64(v.n_history)
+
+
+@kernel
+def reweigh_seat(
+    v: Record,
+    params: Floats,
+    memory: Floats,
+    row: Int,
+    seat: Int,
+    street: Int,
+    situation: Int,
+    act: Int,
+    shown: Int,
+) -> None:
+    """One action of one opponent."""
+    tally = seat_tally(memory, seat)
+    weights = seat_weights(memory, seat)
+    holding = -1
+    if shown >= 0:
+        first, second = np.int64(v.cards[seat, 0]), np.int64(v.cards[seat, 1])
+        low, high = min(first, second), max(first, second)
+        holding = high * (high - 1) // 2 + low
+    if street == 0:
+        ranks, values, n_ranks = _PREFLOP_RANKS[row], _EVERY_HAND, CLASSES
+    else:
+        n_board = ON_BOARD[street]
+        stand_on(v, memory, n_board)
+        values, ranks = part(memory, VALUE, HOLDINGS), part(memory, RANK, HOLDINGS)
+        if memory[RANKED_FOR] != memory[STANDING_FOR]:
+            memory[RANKED_FOR] = memory[STANDING_FOR]
+            memory[RANKS] = np.float64(rank_values(values, ranks))
+        n_ranks = np.int64(memory[RANKS])
+    place = reweigh(
+        weights,
+        ranks,
+        values,
+        n_ranks,
+        act,
+        tally,
+        situation,
+        np.int64(v.seats),
+        params[TRUST],
+        params[WIDTH],
+        params[DOUBT],
+        params[SHOWN_TRUST],
+        holding,
+    )
+    if place >= 0.0:
+        fifth = min(FIFTHS - 1, np.int64(place * FIFTHS))
+        tally[situation * TALLY + 3 + fifth + (FIFTHS if act == RAISES else 0)] += 1.0
+
+
+@kernel
+def frequency_of(v: Record, params: Floats, memory: Floats, seat: Int, situation: Int, act: Int) -> Scalar:
+    """How often an opponent does something in a situation."""
+    return frequency(seat_tally(memory, seat), situation, np.int64(v.seats), act, params[TRUST])
+
+
+@kernel
+def count_events(v: Record, memory: Floats) -> None:
+    """Count what every opponent did in a hand that is over."""
+    bets, street_now = 1, 0
+    for at in range(np.int64(v.n_history)):
+        event = v.history[at]
+        kind, seat, street = event & 15, (event >> 4) & 15, (event >> 8) & 15
+        if street != street_now:
+            street_now, bets = street, 0
+        if seat != v.seat and not (street == 0 and kind == CHECK):
+            seat_tally(memory, seat)[situation_of(street, bets) * TALLY + act_of(kind)] += 1.0
+        if kind == BET or kind == RAISE:
+            bets += 1
+
+
+@kernel
+def learn_hand(v: Record, params: Floats, memory: Floats) -> None:
+    """A hand is over: count what was done, and learn from the hands that were shown."""
+    if v.ended >= BY_SHOWDOWN and v.n_in > 1:
+        for seat in range(v.seats):
+            if seat == v.seat or v.status[seat] == FOLDED or v.cards[seat, 0] == UNKNOWN:
+                continue
+            if v.cards[seat, 1] == UNKNOWN:
+                continue
+            memory[EVENTS_DONE], memory[BETS_NOW], memory[STREET_NOW] = 0.0, 1.0, 0.0
+            seat_weights(memory, seat)[:] = 1.0
+            follow_events(v, params, memory, np.int64(seat))
+    count_events(v, memory)
+    memory[HAND_FOR] = 0.0
