@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -124,8 +125,13 @@ def test_what_a_seat_cannot_see_is_not_in_its_view_100_hands(name: str, seats: i
 
 @pytest.mark.prove
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_what_a_seat_cannot_see_is_not_in_its_view_10_000_hands(name: str, seats: int) -> None:
+def test_what_a_seat_cannot_see_is_not_in_its_view_10_000_hands(
+    name: str, seats: int, note: Callable[[str, object], None]
+) -> None:
     swap_everywhere(name, seats, 10_000)
+    note("hands a table", 10_000)
+    note("tables", len(TABLES))
+    note("views that differ", 0)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
