@@ -126,6 +126,11 @@ class Seating:
         return self.standing.hands + 1
 
     @property
+    def store_name(self) -> str:
+        """Where hands are kept."""
+        return self._store.name
+
+    @property
     def view(self) -> CardObservation:
         """What the person sees now."""
         assert self.state is not None

@@ -28,7 +28,7 @@ USUAL_OPPONENTS: Mapping[str, tuple[str, ...]] = {
     "holdem-limit": ("tight-aggressive", "loose-passive", "loose-aggressive", "tight-passive", "maniac"),
     "holdem-nolimit": ("tight-aggressive", "loose-passive", "loose-aggressive", "tight-passive", "maniac"),
     "stud-limit": ("always-call", "random", "always-call"),
-    "stud": ("random",),
+    "stud": ("always-call",),
 }
 
 

@@ -20,7 +20,7 @@ from riverboat.errors import CardError
 
 CATEGORIES = tables.CATEGORIES
 BEST = 7462
-_NAMES = "deuce three four five six seven eight nine ten jack queen king ace".split()
+RANK_NAMES = "deuce three four five six seven eight nine ten jack queen king ace".split()
 
 
 def evaluate(cards: str | Iterable[int]) -> int:
@@ -68,23 +68,24 @@ def describe(value: int) -> str:
     """The hand of this value in words, as a dealer would call it."""
     name = category(value)
     ranks = best_ranks(value)
-    first, second, kicker = _NAMES[ranks[0]], _NAMES[ranks[3]], _NAMES[ranks[2]]
+    first, second, kicker = RANK_NAMES[ranks[0]], RANK_NAMES[ranks[3]], RANK_NAMES[ranks[2]]
     if value == BEST:
         return "royal flush"
     if name in ("straight flush", "straight", "flush"):
         return f"{name}, {first} high"
     if name == "full house":
-        return f"{name}, {_plural(first)} over {_plural(second)}"
+        return f"{name}, {plural(first)} over {plural(second)}"
     if name == "four of a kind":
-        return f"{name}, {_plural(first)}, {_NAMES[ranks[4]]} kicker"
+        return f"{name}, {plural(first)}, {RANK_NAMES[ranks[4]]} kicker"
     if name == "two pair":
-        return f"{name}, {_plural(first)} and {_plural(kicker)}, {_NAMES[ranks[4]]} kicker"
+        return f"{name}, {plural(first)} and {plural(kicker)}, {RANK_NAMES[ranks[4]]} kicker"
     if name == "three of a kind":
-        return f"{name}, {_plural(first)}, {second} kicker"
+        return f"{name}, {plural(first)}, {second} kicker"
     if name == "pair":
-        return f"pair of {_plural(first)}, {kicker} kicker"
-    return f"{first} high, {_NAMES[ranks[1]]} kicker"
+        return f"pair of {plural(first)}, {kicker} kicker"
+    return f"{first} high, {RANK_NAMES[ranks[1]]} kicker"
 
 
-def _plural(name: str) -> str:
+def plural(name: str) -> str:
+    """The name of a rank for several cards: "sixes"."""
     return name + ("es" if name == "six" else "s")
