@@ -88,6 +88,7 @@ class Seating:
         self._players: list[CompiledPlayer | Umpire | None] = [self._seat(seat) for seat in range(plan.seats)]
         self.state: CardState | None = None
         self._seed = self._time = ""
+        self._moves: list[Action] = []  # the state's own history hides a card chosen but not yet turned
         if resume and kept is not None:
             self.standing = self._restore(kept)
         else:
@@ -103,7 +104,7 @@ class Seating:
         seats = self.plan.seats
         unbounded = self.game.rules.start_stack == UNBOUNDED
         return Standing(
-            name=secrets.token_hex(4) if self.plan.seed is None else f"seed {self.plan.seed}",
+            name=secrets.token_hex(4),
             button=self.plan.word("button") % seats,
             stacks=None if unbounded else (self.game.rules.start_stack,) * seats,
             buy_ins=(0,) * seats,
@@ -148,7 +149,7 @@ class Seating:
             self.standing = replace(now, stacks=stacks, buy_ins=buy_ins)
         self._seed = self.plan.hand_seed(self.number)
         self._time = datetime.now(UTC).isoformat(timespec="seconds")
-        self.state = self._start()
+        self.state, self._moves = self._start(), []
         self._keep()
         return broke
 
@@ -166,6 +167,7 @@ class Seating:
             seat = state.actor
             action, fault = self._ask(seat, state.observation(seat))
             state.apply(action)
+            self._moves.append(action)
             acted = True
             yield Done(seat=seat, action=action, fault=fault)
         if acted and not state.is_over:
@@ -188,6 +190,7 @@ class Seating:
         """The person's action; one that is not allowed raises IllegalAction and changes nothing."""
         assert self.state is not None
         self.state.apply(action)
+        self._moves.append(action)
         if not self.state.is_over:
             self._keep()
 
@@ -213,7 +216,7 @@ class Seating:
             nets=tuple(net + won for net, won in zip(now.nets, returns, strict=True)),
             results=(*now.results, returns[PERSON]),
         )
-        kept = self._as_kept(after, None)
+        kept = self._as_kept(after, in_hand=False)
         self._store.add([(record, returns)], session=kept)
         self.standing, self.state, self._revision = after, None, kept.revision
         return end
@@ -225,15 +228,12 @@ class Seating:
                 player.close()
 
     def _keep(self) -> None:
-        kept = self._as_kept(self.standing, self.state)
+        kept = self._as_kept(self.standing, in_hand=True)
         self._store.add([], session=kept)
         self._revision = kept.revision
 
-    def _as_kept(self, standing: Standing, state: CardState | None) -> KeptSession:
-        hand = None
-        if state is not None:
-            moves = [[event.action.kind, event.action.amount] for event in state.history]
-            hand = {"seed": self._seed, "time": self._time, "moves": moves}
+    def _as_kept(self, standing: Standing, *, in_hand: bool) -> KeptSession:
+        hand = {"seed": self._seed, "time": self._time, "moves": self._moves} if in_hand else None
         agents = [
             {"memory": player.memory.tolist(), "words": player.words.tolist()}
             if isinstance(player, CompiledPlayer)
@@ -267,8 +267,9 @@ class Seating:
             if data["hand"] is not None:
                 self._seed, self._time = data["hand"]["seed"], data["hand"]["time"]
                 self.state = self._start()
-                for kind, amount in data["hand"]["moves"]:
-                    self.state.apply(Action(kind, amount))
+                self._moves = [Action(kind, amount) for kind, amount in data["hand"]["moves"]]
+                for action in self._moves:
+                    self.state.apply(action)
         except (KeyError, TypeError, ValueError, RiverboatError):
             raise _unreadable() from None
         return self.standing

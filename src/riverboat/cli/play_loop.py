@@ -51,7 +51,7 @@ class Sitting:
         try:
             while self.hands is None or self.played < self.hands:
                 if self.played:
-                    self._betweenhand_count()
+                    self._between_hands()
                 self._hand()
         except (Leaving, EOFError, KeyboardInterrupt) as why:
             if not isinstance(why, Leaving):
@@ -134,7 +134,7 @@ class Sitting:
         if self._screen:
             self._say(Text("Enter shows the table again; or type what you do.", style="dim"))
 
-    def _betweenhand_count(self) -> None:
+    def _between_hands(self) -> None:
         while True:
             self.console.print(Text("Enter deals the next hand; s score, q leave", style="dim"))
             line = self._read().lower()
