@@ -2,46 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from riverboat.agents import AGENTS, make_agent
-from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
+from riverboat.agents.compiled import CompiledPlayer
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.arena import match_plan, play_match
 from riverboat.arena.desk_kernel import REBUYS
-from riverboat.arena.plan import MatchPlan
-from riverboat.arena.table import FinishedHand, Table, UnitResult, unit_words
+from riverboat.arena.plan import Entrant, MatchPlan
+from riverboat.arena.table import FinishedHand, Table, UnitResult
 from riverboat.errors import RiverboatError
 from riverboat.games import Action, CardObservation
 
 TEN = ["loose-passive*2", "loose-aggressive*2", "tight-passive*2", "tight-aggressive*2", "maniac", "rock"]
 
 
-def _in_python(plan: MatchPlan, unit: int) -> MatchPlan:
-    """The same plan with every agent seated in Python, each with the generator that the kernel gives it."""
-    n = plan.seats
-    rows = unit_words(plan, unit)[4 + n :].reshape(-1, 4)
-    by_seed = {int(row[0]): row for row in rows}
+class InPython:
+    """A unit with every agent seated in Python, each with the generator that the kernel would give it."""
 
-    def seated(agent: CompiledAgent) -> PythonAgent:
+    def __init__(self, plan: MatchPlan) -> None:
+        self.plan = plan
+        self.agents = [self._seated(player, agent) for player, agent in enumerate(plan.agents)]
+
+    def _seated(self, player: int, agent: Any) -> PythonAgent:
+        outside = self
+
         class Seated:
             def begin(self, seed: int) -> None:
-                self.player = CompiledPlayer(agent, by_seed[seed].copy())
+                self.seated = CompiledPlayer(agent, np.zeros(4, dtype=np.uint64))
 
             def decide(self, observation: CardObservation) -> Action:
-                return self.player.decide(observation)
+                self.seated.words = outside.table.words[player]
+                return self.seated.decide(observation)
 
             def hand_over(self, observation: CardObservation) -> None:
-                self.player.hand_over(observation)
+                self.seated.words = outside.table.words[player]
+                self.seated.hand_over(observation)
 
         return PythonAgent(Seated)
 
-    agents = [seated(agent) for agent in plan.agents if isinstance(agent, CompiledAgent)]
-    settings: dict[str, Any] = {"carry": plan.carry, "session_hands": plan.session_hands, "duplicate": plan.duplicate}
-    return match_plan(agents, game=plan.game, hands=plan.hands, seed=plan.seed, options=dict(plan.options), **settings)
+    def play(self, agents: Sequence[Any] | None = None) -> UnitResult:
+        entrants = tuple(Entrant(name=str(at), agent=agent) for at, agent in enumerate(agents or self.agents))
+        self.table = Table(replace(self.plan, entrants=entrants))
+        return self.table.play_unit(0)
 
 
 def _same(first: UnitResult, second: UnitResult) -> None:
@@ -57,21 +65,20 @@ def test_every_compiled_agent_plays_the_same_inside_the_kernel_and_through_pytho
     if agent.games and game not in agent.games:
         pytest.skip(f"{name} does not play {game}")
     plan = match_plan([name, "random"], game=game, hands=60, session_hands=30, seed=11)
-    through_python = Table(_in_python(plan, 0)).play_unit(0)
+    through_python = InPython(plan).play()
     assert through_python.faults == ((0, ()), (0, ()))
     _same(Table(plan).play_unit(0), through_python)
 
 
 def test_a_ring_plays_the_same_inside_the_kernel_and_through_python() -> None:
     plan = match_plan(TEN, hands=200, session_hands=20, seed=3)
-    _same(Table(plan).play_unit(0), Table(_in_python(plan, 0)).play_unit(0))
+    _same(Table(plan).play_unit(0), InPython(plan).play())
 
 
 def test_a_mixed_table_of_both_kinds_is_the_same_table() -> None:
     plan = match_plan(["maniac", "tight-passive", "random"], hands=90, session_hands=30, seed=5)
-    python = _in_python(plan, 0)
-    half = match_plan([plan.agents[0], python.agents[1], plan.agents[2]], hands=90, session_hands=30, seed=5)
-    _same(Table(plan).play_unit(0), Table(half).play_unit(0))
+    python = InPython(plan)
+    _same(Table(plan).play_unit(0), python.play([plan.agents[0], python.agents[1], plan.agents[2]]))
 
 
 def test_chips_are_conserved_and_everyone_plays_every_hand() -> None:
@@ -101,10 +108,10 @@ def test_every_player_plays_every_seats_cards_in_a_duplicate_session() -> None:
 
 
 def test_players_of_equal_play_win_exactly_nothing_in_duplicate() -> None:
-    """always-call has no choice: whoever holds the cards, the hand goes the same way."""
-    result = play_match(match_plan(["always-call", "always-call", "always-call"], hands=300, seed=2))
+    """Whoever sits in a chair has its cards and its luck: the hand goes the same way, though the style mixes."""
+    result = play_match(match_plan(["loose-aggressive"] * 3, hands=300, seed=2))
     assert [player.income_sb.mean for player in result.players] == [0.0, 0.0, 0.0]
-    plain = play_match(match_plan(["always-call", "always-call", "always-call"], hands=300, seed=2, duplicate=False))
+    plain = play_match(match_plan(["loose-aggressive"] * 3, hands=300, seed=2, duplicate=False))
     assert all(player.income_sb.mean for player in plain.players)
 
 

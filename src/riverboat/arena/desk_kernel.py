@@ -25,7 +25,9 @@ DESK = packed(
         ("sit_out", "i8"),  # who is broke sits out; else he buys in again
         ("needed", "i8"),  # cards that a hand can use
         ("pause", "i8"),  # answer HAND_OVER after every hand
+        ("lucky", "i8"),  # the randomness of agents belongs to chairs; else they keep their own
         ("digest", "u8"),  # of all hands so far
+        ("luck", "u8", (MAX_SEATS, 4)),  # by chair: the generator of its agents' randomness
         ("stack", "i8", MAX_SEATS),  # by chair
         ("player", "i8", MAX_SEATS),  # by chair
         ("chair", "i8", MAX_SEATS),  # by seat

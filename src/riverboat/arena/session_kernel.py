@@ -29,6 +29,7 @@ from riverboat.arena.desk_kernel import (
     SHOWDOWNS,
     SHOWDOWNS_WON,
 )
+from riverboat.cards.random_kernel import next_word
 from riverboat.games.betting_kernel import apply_action, shuffle, start_hand
 from riverboat.games.layout_kernel import BET, BRING_IN, CALL, DONE, FOLD, FOLDED, FROM_DECK, RAISE, Flag, Int, Record
 from riverboat.games.seeing_kernel import see
@@ -55,6 +56,18 @@ def settle_chairs(d: Record, rules: Record, counts: Ints) -> Flag:
             seats += 1
     d.seats = seats
     return seats > 1
+
+
+@kernel
+def hand_out_luck(d: Record, words: Words) -> None:
+    """Give every player the randomness of his chair for this hand.
+
+    So in a duplicate session not only the cards of a chair are everyone's in turn, but also the luck of its mixed
+    decisions: the difference between two players is what they do, not what they draw.
+    """
+    for chair in range(d.chairs):
+        for at in range(4):
+            words[d.player[chair], at] = next_word(d.luck[chair])
 
 
 @kernel
@@ -179,6 +192,8 @@ def advance(
                 d.state = FINISHED
             else:
                 begin_hand(d, h, rules, deck_words)
+                if d.lucky:
+                    hand_out_luck(d, words)
                 d.state = PLAYING
         if d.state == FINISHED:
             return OVER

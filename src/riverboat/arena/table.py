@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
@@ -14,7 +14,7 @@ import numpy.typing as npt
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.kinds_kernel import EXTERNAL
 from riverboat.arena.desk_kernel import COLUMNS, DESK, HAND_OVER, OVER
-from riverboat.arena.plan import MatchPlan
+from riverboat.arena.plan import Agent, MatchPlan
 from riverboat.arena.session_kernel import advance
 from riverboat.arena.umpire import Fault, Umpire
 from riverboat.errors import ArenaError
@@ -34,7 +34,7 @@ class FinishedHand(NamedTuple):
 
 #: Called after every hand.
 OnHand = Callable[[FinishedHand], None]
-_START = np.uint64(0xCBF29CE484222325)
+DIGEST_START = np.uint64(0xCBF29CE484222325)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -63,11 +63,13 @@ class Table:
         full = self._rules[n]
         each = int(full["down"].sum() + full["up"].sum())
         self._needed = min(int(full["deck_size"]), n * each + int(full["shared"].sum()))
-        self._kinds, self._params, self._given = _vectors(plan)
+        self._kinds, self._params, self._given = agent_vectors(plan.agents)
         self._desk = np.zeros(1, dtype=DESK)
         self._hand = np.zeros(1, dtype=HAND)
         self._hand_words = self._hand.view(np.int64)
         self._view = np.zeros(1, dtype=VIEW)
+        #: Each player's generator in the hand that is being played.
+        self.words = np.zeros((n, 4), dtype=np.uint64)
 
     def play_unit(self, unit: int, *, forfeits: Collection[int] = (), on_hand: OnHand | None = None) -> UnitResult:
         """Play one session with all its rotations; `forfeits` names the entrants that are out already."""
@@ -75,19 +77,20 @@ class Table:
         deals = plan.deals_of(unit)
         words = unit_words(plan, unit)
         seating = np.argsort(words[4 : 4 + n], kind="stable")
-        agent_words = words[4 + n :].reshape(plan.rotations, n, 4)
+        chair_words = words[4 + n : 4 + 5 * n].reshape(n, 4)
+        bot_seeds = words[4 + 5 * n :].reshape(plan.rotations, n)
         nets = np.zeros((deals, n), dtype=np.int64)
         counts = np.zeros((n, COLUMNS), dtype=np.int64)
         digest = hashlib.sha256()
-        umpires = self._umpires(agent_words[0], forfeits)
+        umpires = self._umpires(bot_seeds[0], forfeits)
         try:
             for rotation in range(plan.rotations):
                 for player, umpire in umpires.items() if rotation else ():
-                    umpire.begin(int(agent_words[rotation, player, 0]), self.games[n])
+                    umpire.begin(int(bot_seeds[rotation, player]), self.games[n])
                 chairs = np.roll(seating, rotation)
-                self._open(deals, chairs, pause=on_hand is not None or bool(umpires))
+                self._open(deals, chairs, chair_words, pause=on_hand is not None or bool(umpires))
                 tell = partial(self._tell, umpires, on_hand, unit, rotation)
-                self._run(words[:4].copy(), agent_words[rotation].copy(), nets, counts, umpires, tell)
+                self._run(words[:4].copy(), nets, counts, umpires, tell)
                 digest.update(self._desk["digest"].tobytes())
         finally:
             for umpire in umpires.values():
@@ -102,14 +105,17 @@ class Table:
             forfeits=frozenset(out) | frozenset(forfeits),
         )
 
-    def _open(self, deals: int, chairs: npt.NDArray[np.int64], *, pause: bool) -> None:
-        """Clear the table for a session, or for the next rotation of one: the same deck in the same order."""
+    def _open(
+        self, deals: int, chairs: npt.NDArray[np.int64], chair_words: npt.NDArray[np.uint64], *, pause: bool
+    ) -> None:
+        """Clear the table for a session, or for the next rotation of one: the same deck, the same luck for a chair."""
         n = self.plan.seats
         self._desk[:] = np.zeros(1, dtype=DESK)
         desk = self._desk
         desk["deals"], desk["chairs"], desk["button"] = deals, n, n - 2
         desk["carry"], desk["sit_out"] = bool(self.plan.carry), self.plan.sit_out
-        desk["needed"], desk["pause"], desk["digest"] = self._needed, pause, _START
+        desk["needed"], desk["pause"], desk["digest"] = self._needed, pause, DIGEST_START
+        desk["lucky"], desk["luck"][0, :n] = 1, chair_words
         desk["stack"][0, :n] = self._rules[n]["stack"][:n]
         desk["player"][0, :n] = chairs
         self._hand["deck"][0] = self._rules[n]["deck"]
@@ -117,7 +123,6 @@ class Table:
     def _run(
         self,
         deck_words: npt.NDArray[np.uint64],
-        words: npt.NDArray[np.uint64],
         nets: npt.NDArray[np.int64],
         counts: npt.NDArray[np.int64],
         umpires: dict[int, Umpire],
@@ -135,7 +140,7 @@ class Table:
                 self._kinds,
                 self._params,
                 memory,
-                words,
+                self.words,
                 nets,
                 counts,
             )
@@ -164,7 +169,7 @@ class Table:
         if on_hand is not None:
             on_hand(FinishedHand(state, players, unit, rotation, deal))
 
-    def _umpires(self, words: npt.NDArray[np.uint64], forfeits: Collection[int]) -> dict[int, Umpire]:
+    def _umpires(self, seeds: npt.NDArray[np.uint64], forfeits: Collection[int]) -> dict[int, Umpire]:
         """An umpire for every player who is not compiled."""
         limit = self.plan.fault_limit
         umpires: dict[int, Umpire] = {}
@@ -173,7 +178,7 @@ class Table:
                 if not isinstance(agent, CompiledAgent):
                     out = self.plan.owner[player] in forfeits
                     umpires[player] = Umpire(agent, limit=limit, out=out)
-                    umpires[player].begin(int(words[player, 0]), self.games[self.plan.seats])
+                    umpires[player].begin(int(seeds[player]), self.games[self.plan.seats])
         except BaseException:
             for umpire in umpires.values():
                 umpire.close()
@@ -181,12 +186,12 @@ class Table:
         return umpires
 
 
-def _vectors(
-    plan: MatchPlan,
+def agent_vectors(
+    agents: Sequence[Agent],
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """The kinds, parameters and memories of all players, a row each."""
-    compiled = {at: agent for at, agent in enumerate(plan.agents) if isinstance(agent, CompiledAgent)}
-    n = plan.seats
+    compiled = {at: agent for at, agent in enumerate(agents) if isinstance(agent, CompiledAgent)}
+    n = len(agents)
     kinds = np.full(n, EXTERNAL, dtype=np.int64)
     params = np.zeros((n, max([1, *(len(agent.params) for agent in compiled.values())])))
     memory = np.zeros((n, max([1, *(len(agent.memory) for agent in compiled.values())])))
@@ -198,7 +203,7 @@ def _vectors(
 
 
 def unit_words(plan: MatchPlan, unit: int) -> npt.NDArray[np.uint64]:
-    """All randomness of a unit: four words for the deck, one a player for the seating, four a player and rotation."""
+    """All randomness of a unit: four words for the deck, one a player for the seating, four a chair, bots' seeds."""
     n = plan.seats
     sequence = np.random.SeedSequence(plan.seed, spawn_key=(unit,))
-    return sequence.generate_state(4 + n + 4 * n * plan.rotations, dtype=np.uint64).astype(np.uint64)
+    return sequence.generate_state(4 + 5 * n + n * plan.rotations, dtype=np.uint64).astype(np.uint64)
