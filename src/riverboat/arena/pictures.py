@@ -1,9 +1,12 @@
-"""Pictures of matches, as files."""
+"""Pictures of matches and tournaments, as files."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
+
+from riverboat.arena.elimination import EliminationResult
 from riverboat.arena.results import MatchResult
 from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
 
@@ -32,6 +35,26 @@ def plot_bankrolls(result: MatchResult, path: Path) -> None:
     axes.set_ylabel("small bets won", color=INK)
     kind = "duplicate match" if result.plan.duplicate else "match"
     title = f"{result.plan.game}, {kind}, seed {result.plan.seed}; bars: {result.confidence:.0%} intervals"
+    axes.set_title(title, loc="left", color=INK, fontsize=11)
+    axes.legend(frameon=False, fontsize=9)
+    save_figure(figure, path)
+
+
+def plot_places(result: EliminationResult, path: Path) -> None:
+    """How the places of each entrant's players are distributed: the share of them that came so far or further."""
+    figure, axes = new_figure(8, 4.6)
+    entrants = len(result.plan.agents)
+    axes.plot([0, 1], [0, 1], color=GRID, linewidth=1, zorder=0)
+    for at, player in enumerate(result.players):
+        places = np.sort(result.places_of(at).ravel()) / entrants
+        shares = np.arange(1, len(places) + 1) / len(places)
+        colour = COLOURS[at % len(COLOURS)]
+        name = player.name.replace("$", r"\$")
+        axes.step(np.r_[0, places, 1], np.r_[0, shares, 1], where="post", color=colour, linewidth=1.4, label=name)
+    axes.set_xlabel(f"place, as a part of {entrants:,} entrants", color=INK)
+    axes.set_ylabel("share that finished there or better", color=INK)
+    count = len(result.tournaments)
+    title = f"{result.plan.game}, {count:,} elimination tournament{'s' * (count > 1)}, seed {result.plan.seed}"
     axes.set_title(title, loc="left", color=INK, fontsize=11)
     axes.legend(frameon=False, fontsize=9)
     save_figure(figure, path)

@@ -8,18 +8,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from riverboat.cli.output import Json, SeedOption, announce_compiling, choose_seed, err, out, print_json, progress_bar
+from riverboat.cli.output import Json, SeedOption, announce_compiling, out, print_json
 from riverboat.cli.records import DatabaseOption
+from riverboat.cli.running import (
+    MANY_HANDS,
+    CheckpointOption,
+    ClusterOption,
+    ResumeOption,
+    WorkersOption,
+    executor_for,
+    keep_work,
+    run_match,
+)
 from riverboat.errors import ArenaError
 
 if TYPE_CHECKING:
-    from riverboat.arena.checkpoint import Checkpoint
-    from riverboat.arena.plan import MatchPlan
     from riverboat.arena.results import MatchResult
-    from riverboat.arena.statistics import StoppingRule
-
-#: From so many hands on a match of compiled agents is worth several processes.
-MANY_HANDS = 200_000
 
 
 def register(app: typer.Typer) -> None:
@@ -86,11 +90,10 @@ def match(
         int,
         typer.Option(min=0, max=100, help="Stop early if the first player's mean is clear at one of so many looks."),
     ] = 0,
-    workers: Annotated[int | None, typer.Option(min=1, max=256, help="Processes to play in.")] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with an interrupted run of the same command.")
-    ] = False,
-    checkpoint: Annotated[Path | None, typer.Option(help="Where an interrupted run is kept.")] = None,
+    workers: WorkersOption = None,
+    cluster: ClusterOption = None,
+    resume: ResumeOption = False,
+    checkpoint: CheckpointOption = None,
     store: Annotated[bool, typer.Option("--store", help="Keep every hand in the database.")] = False,
     database: DatabaseOption = None,
     picture: Annotated[
@@ -103,9 +106,11 @@ def match(
 ) -> None:
     """Play agents against each other: small bets a hand with 95 % intervals."""
     import time
+    from functools import partial
 
     from riverboat.agents.processes import BotLimits
     from riverboat.arena import StoppingRule, match_plan
+    from riverboat.arena.match import describe_match
 
     announce_compiling()
     stopping = StoppingRule(looks=looks) if looks else None
@@ -120,9 +125,18 @@ def match(
         session_hands=session,
         bot_limits=BotLimits(decision_s=bot_seconds, memory_mb=bot_memory),
     )
-    plan, kept = _with_checkpoint(plan, stopping, seed, resume=resume, path=checkpoint)
+    make_executor = executor_for(workers, cluster, many=hands >= MANY_HANDS and not store, here=store)
+    describe = partial(describe_match, stopping=stopping)
+    plan, kept = keep_work(plan, describe, kind="match", seed=seed, resume=resume, path=checkpoint)
     start = time.perf_counter()
-    result, stored = _play(plan, kept, stopping, workers=workers, resume=resume, store=database if store else False)
+    result, stored = run_match(
+        plan,
+        kept,
+        make_executor=make_executor,
+        resume=resume,
+        stopping=stopping,
+        store=database if store else False,
+    )
     elapsed_s = time.perf_counter() - start
     if picture is not None:
         from riverboat.arena.pictures import plot_bankrolls
@@ -157,71 +171,6 @@ def _value(text: str) -> Any:
     if text.lower() in words:
         return words[text.lower()]
     return int(text) if text.lstrip("-").isdecimal() else text
-
-
-def _with_checkpoint(
-    plan: MatchPlan, stopping: StoppingRule | None, seed: int | None, *, resume: bool, path: Path | None
-) -> tuple[MatchPlan, Checkpoint]:
-    """The plan with its seed (drawn, or that of the run to go on with) and the file that keeps its progress."""
-    from dataclasses import replace
-
-    from riverboat.arena.checkpoint import Checkpoint, work_name, work_of
-    from riverboat.arena.match import describe_match
-    from riverboat.kernel import cache_folder
-
-    name = work_name(describe_match(plan, stopping=stopping), without=("seed",))
-    path = path or cache_folder().parent / "checkpoints" / f"match-{name}.jsonl"
-    begun = work_of(path) if resume else None
-    if resume and begun is None:
-        err.print("[dim]nothing to go on with: this command has not been interrupted; beginning[/]")
-    drawn = choose_seed(seed)
-    if begun is not None and seed is None and isinstance(begun.get("seed"), int):
-        drawn = begun["seed"]
-    plan = replace(plan, seed=drawn)
-    return plan, Checkpoint(path, describe_match(plan, stopping=stopping))
-
-
-def _play(
-    plan: MatchPlan,
-    kept: Checkpoint,
-    stopping: StoppingRule | None,
-    *,
-    workers: int | None,
-    resume: bool,
-    store: str | bool | None,
-) -> tuple[MatchResult, int]:
-    """Play with a progress bar; `store` is a database, None for the usual one, or False for none."""
-    import os
-    from contextlib import ExitStack
-
-    from riverboat.arena.match import match_steps
-    from riverboat.arena.recording import Recorder
-    from riverboat.records.store import Store
-
-    if workers is None:
-        workers = (os.cpu_count() or 1) if plan.hands >= MANY_HANDS else 1
-    with ExitStack() as stack:
-        recorder = None
-        if store is not False:
-            assert store is not True
-            recorder = Recorder(stack.enter_context(Store(store)), plan)
-            stack.callback(recorder.flush)
-        steps = match_steps(plan, workers=workers, checkpoint=kept, resume=resume, stopping=stopping, on_hand=recorder)
-        bar = stack.enter_context(progress_bar("playing"))
-        task = bar.task_ids[0]
-        try:
-            while True:
-                step = next(steps)
-                note = f"{step.hands_done:,} hands"
-                bar.update(task, total=step.units, completed=step.units_done, note=note)
-        except StopIteration as end:
-            if recorder is not None:
-                recorder.flush()
-            return end.value, recorder.stored if recorder is not None else 0
-        except KeyboardInterrupt:
-            steps.close()
-            err.print(f"what was played is kept: the same command with --seed {plan.seed} --resume goes on")
-            raise
 
 
 def show_result(result: MatchResult, elapsed_s: float) -> None:

@@ -1,0 +1,165 @@
+"""What `match` and `tournament` share: where the work runs, its checkpoint, and how it stands while it runs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+from rich.console import Group
+from rich.live import Live
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+
+from riverboat.cli.output import choose_seed, err
+from riverboat.errors import ArenaError
+
+if TYPE_CHECKING:
+    from riverboat.arena.checkpoint import Checkpoint
+    from riverboat.arena.elimination import EliminationPlan
+    from riverboat.arena.executors import MakeExecutor
+    from riverboat.arena.match import Progress
+    from riverboat.arena.plan import MatchPlan
+    from riverboat.arena.results import MatchResult
+    from riverboat.arena.statistics import StoppingRule
+
+Plan = TypeVar("Plan", "MatchPlan", "EliminationPlan")
+Step = TypeVar("Step")
+Result = TypeVar("Result")
+
+#: From so many hands on a match of compiled agents is worth several processes.
+MANY_HANDS = 200_000
+
+WorkersOption = Annotated[int | None, typer.Option("--workers", min=1, max=256, help="Processes to play in.")]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option("--cluster", help="A Dask cluster to play on: tcp://HOST:8786, or local for one of its own."),
+]
+ResumeOption = Annotated[bool, typer.Option("--resume", help="Go on with an interrupted run of the same command.")]
+CheckpointOption = Annotated[Path | None, typer.Option("--checkpoint", help="Where an interrupted run is kept.")]
+
+
+def executor_for(workers: int | None, cluster: str | None, *, many: bool, here: bool = False) -> MakeExecutor | None:
+    """Where the work shall run. `many`: it is worth all cores where nothing is said; `here`: it can't leave."""
+    from riverboat.arena.executors import choose_executor
+
+    if here:
+        if cluster is not None or (workers or 1) > 1:
+            raise ArenaError(
+                "--store keeps hands in the order they are played, here: leave out --workers and --cluster"
+            )
+        return None
+    if workers is None and cluster is None and many:
+        workers = os.cpu_count() or 1
+    return choose_executor(workers, cluster)
+
+
+def keep_work(
+    plan: Plan,
+    describe: Callable[[Plan], dict[str, Any]],
+    *,
+    kind: str,
+    seed: int | None,
+    resume: bool,
+    path: Path | None,
+) -> tuple[Plan, Checkpoint]:
+    """The plan with its seed (drawn, or that of the run to go on with) and the file that keeps its progress."""
+    from riverboat.arena.checkpoint import Checkpoint, work_name, work_of
+    from riverboat.kernel import cache_folder
+
+    name = work_name(describe(plan), without=("seed",))
+    path = path or cache_folder().parent / "checkpoints" / f"{kind}-{name}.jsonl"
+    begun = work_of(path) if resume else None
+    if resume and begun is None:
+        err.print("[dim]nothing to go on with: this command has not been interrupted; beginning[/]")
+    drawn = choose_seed(seed)
+    if begun is not None and seed is None and isinstance(begun.get("seed"), int):
+        drawn = begun["seed"]
+    plan = replace(plan, seed=drawn)
+    return plan, Checkpoint(path, describe(plan))
+
+
+def run_steps(
+    steps: Generator[Step, None, Result], seed: int, show: Callable[[Step], tuple[float, str, Table | None]]
+) -> Result:
+    """Run to the end, showing how it stands; an interrupt leaves the checkpoint, and says how to go on.
+
+    `show` gives the part that is done (0 to 1), a line, and the standings. It is asked a few times a second only.
+    """
+    with live_view() as view:
+        try:
+            while True:
+                step = next(steps)
+                view(lambda step=step: show(step))  # type: ignore[misc]
+        except StopIteration as end:
+            result: Result = end.value
+            return result
+        except KeyboardInterrupt:
+            steps.close()
+            err.print(f"what was played is kept: the same command with --seed {seed} --resume goes on")
+            raise
+
+
+@contextmanager
+def live_view() -> Iterator[Callable[[Callable[[], tuple[float, str, Table | None]]], None]]:
+    """A bar with a line and a table on standard error, which disappear at the end; nothing where nobody looks."""
+    if not err.is_terminal:
+        yield lambda _: None
+        return
+    latest: Callable[[], tuple[float, str, Table | None]] = lambda: (0.0, "beginning", None)  # noqa: E731
+
+    def draw() -> Group:
+        done, line, table = latest()
+        row = Table.grid(padding=(0, 1))
+        row.add_row(ProgressBar(total=1.0, completed=done, width=30), line)
+        return Group(row, *([table] if table is not None else []))
+
+    def update(show: Callable[[], tuple[float, str, Table | None]]) -> None:
+        nonlocal latest
+        latest = show
+
+    with Live(console=err, transient=True, refresh_per_second=4, get_renderable=draw):
+        yield update
+
+
+def run_match(
+    plan: MatchPlan,
+    kept: Checkpoint,
+    *,
+    make_executor: MakeExecutor | None,
+    resume: bool,
+    stopping: StoppingRule | None = None,
+    store: str | bool | None = False,
+) -> tuple[MatchResult, int]:
+    """Play a match or ring; `store` is a database, None for the usual one, or False for none."""
+    from riverboat.arena.match import match_steps
+
+    with ExitStack() as stack:
+        recorder = None
+        if store is not False:
+            from riverboat.arena.recording import Recorder
+            from riverboat.records.store import Store
+
+            assert store is not True
+            recorder = Recorder(stack.enter_context(Store(store)), plan)
+            stack.callback(recorder.flush)
+        steps = match_steps(
+            plan, make_executor=make_executor, checkpoint=kept, resume=resume, stopping=stopping, on_hand=recorder
+        )
+        result = run_steps(steps, plan.seed, lambda step: _match_standing(plan, step))
+        if recorder is not None:
+            recorder.flush()
+        return result, recorder.stored if recorder is not None else 0
+
+
+def _match_standing(plan: MatchPlan, step: Progress) -> tuple[float, str, Table | None]:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("player", overflow="fold")
+    table.add_column("sb/hand so far", justify="right")
+    for mean, each in sorted(zip(step.means_sb, plan.entrants, strict=True), key=lambda pair: -pair[0]):
+        table.add_row(each.name, f"{mean:+.4f}")
+    return step.units_done / step.units, f"{step.hands_done:,} hands", table
