@@ -1,15 +1,17 @@
 """The one compile decorator of the project, and the folder in which compiled kernels are kept.
 
 Numba decides by a file's own time stamp whether a compiled function is fresh. A kernel that calls a helper
-in another file would therefore go on answering with the old helper after the helper was edited. So the cache
-folder is named by a hash of *all* kernel sources and tables, and of the versions that matter: any change
-gives a new, empty folder. The folder lies in the user's cache, so that read-only installs work too.
+in another file, or takes a table from one, would therefore go on answering with the old one after an edit. So the
+cache folder is named by a hash of *all* kernel sources, of everything they import from this package, of the tables,
+and of the versions that matter: any change gives a new, empty folder. The folder lies in the user's cache, so that
+read-only installs work too.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable
@@ -27,6 +29,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 Scalar: TypeAlias = Any
 
 _PACKAGE = Path(__file__).parent
+_IMPORT = re.compile(r"^\s*from (riverboat[\w.]*) import (\([^)]*\)|.*)$", re.MULTILINE)
+_NAME = re.compile(r"\w+")
 
 
 def _user_cache() -> Path:
@@ -40,12 +44,25 @@ def _user_cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "riverboat"
 
 
+def kernel_sources() -> list[Path]:
+    """All kernels and what they import from this package, one through the other, and all tables."""
+    waiting = [Path(__file__), *_PACKAGE.rglob("*_kernel.py")]
+    found: set[Path] = set()
+    while waiting:
+        path = waiting.pop()
+        if path not in found and path.is_file():
+            found.add(path)
+            for module, names in _IMPORT.findall(path.read_text("utf-8")):
+                folder = _PACKAGE.joinpath(*module.split(".")[1:])
+                waiting += [folder.with_suffix(".py"), *(folder / f"{name}.py" for name in _NAME.findall(names))]
+    return sorted([*found, *_PACKAGE.rglob("*.npz")])
+
+
 @cache
 def cache_folder() -> Path:
     """Where the kernels of exactly these sources are kept, once compiled."""
     digest = hashlib.sha256(f"{__version__} {numba.__version__} {sys.version}".encode())
-    sources = [Path(__file__), *_PACKAGE.rglob("*_kernel.py"), *_PACKAGE.rglob("*_table.npz")]
-    for path in sorted(sources):
+    for path in kernel_sources():
         digest.update(str(path.relative_to(_PACKAGE)).encode())
         digest.update(path.read_bytes())
     return _user_cache() / f"kernels-{digest.hexdigest()[:16]}"

@@ -20,12 +20,14 @@ def warmup(json: Json = False) -> None:
     from rich.progress import track
 
     from riverboat.cli.warmup import steps
+    from riverboat.kernel import forget_old_kernels
 
     start = time.perf_counter()
     done = []
     for name, compile_now in track(steps(), "compiling", console=err, transient=True):
         compile_now()
         done.append(name)
+    forget_old_kernels()
     elapsed_s = time.perf_counter() - start
     if json:
         print_json({"compiled": done, "elapsed_s": elapsed_s}, None)
