@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from riverboat.arena.checkpoint import Checkpoint
 from riverboat.arena.executors import MakeExecutor, in_order, local_processes
@@ -79,20 +83,21 @@ def match_steps(
         kept = checkpoint.load() if resume else []
         done = [unit_from_json(piece) for piece in kept]
         checkpoint.begin(kept)
-    if make_executor is None and workers > 1 and on_hand is None:
+    if on_hand is not None:
+        make_executor = None
+    elif make_executor is None and workers > 1:
         make_executor = local_processes(workers)
     moments = stopping.moments(plan.units) if stopping is not None else ()
     stopped = bool(stopping and done and len(done) in moments and stopping.decided(_first(plan, done)))
-    sums = [_sums(plan, unit) for unit in done]
+    score = _Score(plan, done)
     finished = False
     try:
-        if not stopped:
-            for unit in _units(plan, done, make_executor, on_hand=on_hand):
+        with closing(_units(plan, done, make_executor, on_hand=on_hand)) as units:
+            for unit in units if not stopped else ():
                 done.append(unit)
-                sums.append(_sums(plan, unit))
                 if checkpoint is not None:
                     checkpoint.add(unit_to_json(unit))
-                yield _progress(plan, done, sums)
+                yield score.after(unit)
                 if stopping is not None and len(done) in moments and stopping.decided(_first(plan, done)):
                     stopped = len(done) < plan.units
                     break
@@ -110,20 +115,24 @@ def _units(
     make_executor: MakeExecutor | None,
     *,
     on_hand: OnHand | None,
-) -> Iterator[UnitResult]:
+) -> Generator[UnitResult, None, None]:
     """Play the units that are not done yet. An entrant that forfeits in one does not play in any later one."""
     forfeits = done[-1].forfeits if done else frozenset()
     number = len(done)
+    if make_executor is not None and number < plan.units:
+        # The first is played here: what must be compiled is then compiled once, not by every worker.
+        yield from (first := play_units(plan, [number], forfeits=forfeits))
+        forfeits = first[0].forfeits
+        number += 1
     while number < plan.units:
         work = partial(play_units, plan, forfeits=forfeits, on_hand=on_hand)
-        results = in_order(work, range(number, plan.units), make_executor=make_executor)
-        for unit in results:
-            number += 1
-            yield unit
-            if unit.forfeits != forfeits:
-                forfeits = unit.forfeits
-                results.close()
-                break
+        with closing(in_order(work, range(number, plan.units), make_executor=make_executor)) as results:
+            for unit in results:
+                number += 1
+                yield unit
+                if unit.forfeits != forfeits:
+                    forfeits = unit.forfeits
+                    break
 
 
 def play_units(
@@ -138,17 +147,28 @@ def _first(plan: MatchPlan, done: Sequence[UnitResult]) -> Any:
     return observations(plan, done)[:, 0]
 
 
-def _sums(plan: MatchPlan, unit: UnitResult) -> tuple[Any, int]:
-    values = entrant_values(plan, unit)
-    return values.sum(axis=0), len(values)
+class _Score:
+    """The running means of a match."""
 
+    def __init__(self, plan: MatchPlan, done: Sequence[UnitResult]) -> None:
+        self._plan = plan
+        self._total: npt.NDArray[np.float64] = np.zeros(len(plan.entrants))
+        self._units, self._deals = 0, 0
+        for unit in done:
+            self.after(unit)
 
-def _progress(plan: MatchPlan, done: Sequence[UnitResult], sums: Sequence[tuple[Any, int]]) -> Progress:
-    deals = sum(count for _, count in sums)
-    means = sum(total for total, _ in sums) / deals
-    return Progress(
-        units_done=len(done), units=plan.units, hands_done=deals * plan.rotations, means_sb=tuple(means.tolist())
-    )
+    def after(self, unit: UnitResult) -> Progress:
+        """How the match stands after one more unit."""
+        values = entrant_values(self._plan, unit)
+        self._total += values.sum(axis=0)
+        self._units += 1
+        self._deals += len(values)
+        return Progress(
+            units_done=self._units,
+            units=self._plan.units,
+            hands_done=self._deals * self._plan.rotations,
+            means_sb=tuple((self._total / self._deals).tolist()),
+        )
 
 
 def describe_match(plan: MatchPlan, *, stopping: StoppingRule | None = None) -> dict[str, Any]:

@@ -110,9 +110,12 @@ def match(
 
     from riverboat.agents.processes import BotLimits
     from riverboat.arena import StoppingRule, match_plan
+    from riverboat.arena.pictures import check_picture, plot_bankrolls
     from riverboat.arena.match import describe_match
 
     announce_compiling()
+    if picture is not None:
+        check_picture(picture)
     stopping = StoppingRule(looks=looks) if looks else None
     plan = match_plan(
         players,
@@ -139,8 +142,6 @@ def match(
     )
     elapsed_s = time.perf_counter() - start
     if picture is not None:
-        from riverboat.arena.pictures import plot_bankrolls
-
         plot_bankrolls(result, picture)
     if json:
         more = {"elapsed_s": elapsed_s, **({"hands_stored": stored} if store else {})}
@@ -203,7 +204,8 @@ def show_result(result: MatchResult, elapsed_s: float) -> None:
             for fault in player.first_faults:
                 out.print(f"  {fault}", markup=False)
     kind = f"each played {result.plan.rotations} times" if result.plan.duplicate else "each played once"
-    observations = f"{result.players[0].income_sb.n:,} {result.plan.statistics_unit}s"
+    n = result.players[0].income_sb.n
+    observations = f"{n:,} {result.plan.statistics_unit}{'s' * (n != 1)}"
     early = "; stopped early" if result.stopped_early else ""
     out.print(
         f"[dim]sb/hand: small bets won a hand. {result.hands:,} hands of {result.plan.game} in {elapsed_s:.1f} s, "
