@@ -262,17 +262,20 @@ def elimination_steps(
         done = [TournamentResult.from_json(piece) for piece in kept]
         checkpoint.begin(kept)
     finished = False
+    means = _mean_places(plan, done)
     try:
         for step in _tournaments(plan, len(done), make_executor):
             if isinstance(step, TournamentResult):
                 done.append(step)
+                newest = _mean_places(plan, done[-1:])
+                means = tuple(old + (new - old) / len(done) for old, new in zip(means or newest, newest, strict=True))
                 if checkpoint is not None:
                     checkpoint.add(step.to_json())
             yield EliminationProgress(
                 tournaments_done=len(done),
                 tournaments=plan.count,
                 standing=step if isinstance(step, Standing) else None,
-                mean_places=_mean_places(plan, done),
+                mean_places=means,
             )
         finished = True
     finally:
