@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shlex
 import sys
@@ -61,6 +62,8 @@ def play(
     opponents = split_agents(against or [])
     plan = seating_plan(game, opponents, seats=seats, options=options, person=name, seed=seed)
     look = Look(four_colours=four_colours, signs=out.encoding.lower().startswith("utf"))
+    if not look.signs and isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # names may hold what this terminal can't show
     with Store(database) as store:
         kept = None if new else Seating.kept(plan, store)
         try:
@@ -91,7 +94,9 @@ def split_agents(typed: list[str]) -> list[str]:
     return names
 
 
-def table_options(game: str, *, stack: int | None, blinds: str | None, bets: str | None) -> dict[str, Any]:
+def table_options(
+    game: str, *, stack: int | None = None, blinds: str | None = None, bets: str | None = None
+) -> dict[str, Any]:
     """The options of the game; what was not said follows from what was, as at real tables."""
     options: dict[str, Any] = {}
     if game == "stud" and (stack, blinds, bets) != (None, None, None):

@@ -38,6 +38,11 @@ class Look:
     four_colours: bool = False
     signs: bool = True  # suits as signs; letters where the terminal can't show them
 
+    @property
+    def dot(self) -> str:
+        """What stands between two things on a line."""
+        return "·" if self.signs else "-"
+
     def card(self, card: int, *, own_secret: bool = False) -> Text:
         """One card; those that only their owner sees have a darker face."""
         if card == UNKNOWN:
@@ -97,7 +102,7 @@ class TableView:
         """The table as it stands, and what has happened since the person last acted."""
         air = _air(view)
         parts: list[RenderableType] = [self._middle(view), *air, self._seats(view, standing)]
-        told = self._told(view)
+        told = self._told(view, before=view.street)  # what was done on this street, the seats' lines say
         if told:
             parts += [*air, told]
         return Group(*self._noted(notes), self._panel(Group(*parts), view, standing))
@@ -115,7 +120,7 @@ class TableView:
             width=self.width,
             padding=(0, 1),
             border_style="green",
-            title=Text(f"{self.title} · hand {standing.hands + 1}", style="bold"),
+            title=Text(f"{self.title} {self.look.dot} hand {standing.hands + 1}", style="bold"),
             title_align="left",
             subtitle=Text(score, style="dim"),
             subtitle_align="right",
@@ -165,16 +170,17 @@ class TableView:
 
     def _did(self, view: CardObservation, seat: int) -> Text:
         """What a seat did last on this street; what is new since the person acted stands out."""
-        if not view.is_in[seat]:
-            return Text("folded", style="dim")
         text, style = "", "dim"
-        done = [(at, event) for at, event in enumerate(view.history) if event.seat == seat]
-        if done and done[-1][1].street == view.street:
-            text = self._action(done[-1][1])
-            style = "cyan" if done[-1][0] > self._last_own(view) else "dim"
+        at, event = max(((at, each) for at, each in enumerate(view.history) if each.seat == seat), default=(-1, None))
+        if event and event.street == view.street:
+            text = self._action(event)
         elif view.street == 0 and view.bets[seat]:
             text = self._blinds.get(view.bets[seat], "blind")
-        if not self.scored and view.stacks[seat] == 0:
+        if event and at > self._last_own(view):
+            style = "cyan"
+        elif not view.is_in[seat]:
+            text = "folded"
+        if not self.scored and view.stacks[seat] == 0 and view.is_in[seat]:
             text, style = f"{text}, all-in" if text else "all-in", "bold red"
         return Text(text, style=style)
 
@@ -189,15 +195,17 @@ class TableView:
             words = words.replace(format_card(card), self.look.card(card).plain)
         return words
 
-    def _told(self, view: CardObservation) -> Text | None:
+    def _told(self, view: CardObservation, *, before: int | None = None) -> Text | None:
         """What the others have done since the person last acted, street by street."""
-        return self.story(view, self._last_own(view) + 1)
+        return self.story(view, self._last_own(view) + 1, before=before)
 
-    def story(self, view: CardObservation, since: int = 0) -> Text | None:
-        """What was done, in order, from a place in the hand's history on."""
+    def story(self, view: CardObservation, since: int = 0, *, before: int | None = None) -> Text | None:
+        """What was done, in order, from a place in the hand's history on, on the streets before one of them."""
         streets: dict[int, list[str]] = {}
         for event in view.history[since:]:
-            streets.setdefault(event.street, []).append(f"{self.subject(event.seat)} {self._action(event)}")
+            if before is None or event.street < before:
+                words = f"{self.subject(event.seat)} {self._action(event)}"
+                streets.setdefault(event.street, []).append(words)
         if not streets:
             return None
         lines = [f"{self.streets[street]}: {', '.join(done)}" for street, done in streets.items()]
@@ -275,7 +283,7 @@ class TableView:
         parts += [*air, *self._won(end)]
         before = Standing(name=standing.name, hands=standing.hands - 1, nets=standing.nets)
         panel = self._panel(Group(*parts), view, before)
-        chips = "" if standing.stacks is None else f"you have {standing.stacks[PERSON]:,} · "
+        chips = "" if standing.stacks is None else f"you have {standing.stacks[PERSON]:,} {self.look.dot} "
         panel.subtitle = Text(f"{chips}{signed(standing.nets[PERSON])} in {hand_count(standing.hands)}", style="dim")
         return panel
 
