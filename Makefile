@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 .PHONY: help play test prove bench clean
 
 help:
-	@echo "make play     set up and play"
+	@echo "make play     set up and sit down at a table"
 	@echo "make test     set up and run every check"
 	@echo "make prove    every proof and study at full size, resumable; one by name: make prove STUDY=NAME"
 	@echo "make bench    us and the peers in one run"
@@ -24,7 +24,7 @@ $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 
 play: $(VENV)/.play
 	$(BIN)/riverboat warmup
-	$(BIN)/riverboat odds
+	$(BIN)/riverboat play
 
 test: $(VENV)/.test
 	$(BIN)/ruff check .

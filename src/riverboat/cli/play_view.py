@@ -176,7 +176,7 @@ class TableView:
             text = self._action(event)
         elif view.street == 0 and view.bets[seat]:
             text = self._blinds.get(view.bets[seat], "blind")
-        if event and at > self._last_own(view):
+        if text and event and at > self._last_own(view):
             style = "cyan"
         elif not view.is_in[seat]:
             text = "folded"

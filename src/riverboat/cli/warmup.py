@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 def steps() -> list[tuple[str, Callable[[], object]]]:
     """Every group of kernels by name, with a call that compiles it."""
+    from riverboat.agents import make_agent
+    from riverboat.arena import match_plan, play_match
     from riverboat.cards.evaluator import evaluate
     from riverboat.games import make_game
     from riverboat.odds.equity import equity
@@ -18,6 +20,12 @@ def steps() -> list[tuple[str, Callable[[], object]]]:
             assert state.actor is not None
             state.apply(state.observation(state.actor).legal_actions[1])
 
+    def let_an_agent_decide() -> None:
+        state = make_game("holdem-limit", seats=2).start(seed=1)
+        player = make_agent("tight-aggressive").player(1)
+        player.decide(state.observation(1))
+        player.hand_over(state.observation(1))
+
     return [
         ("evaluator", lambda: evaluate("AsKsQsJsTs")),
         ("strength and potential", lambda: hand_potential("AdQc", "3h4cJh")),
@@ -26,4 +34,6 @@ def steps() -> list[tuple[str, Callable[[], object]]]:
         ("two ranges on a board", lambda: equity("AA vs KK", board="2h3h4h5h6h")),
         ("simulation", lambda: equity("AdAc", opponents=2, simulations=10, seed=1)),
         ("rules of the games", play_a_hand),
+        ("matches of agents", lambda: play_match(match_plan(["rock", "maniac"], hands=2))),
+        ("agents", let_an_agent_decide),
     ]
