@@ -9,6 +9,7 @@ RiverboatError
 ├── AgentError      an agent that is not known, a parameter that cannot be, a bot file with an error
 ├── BotError        what a bot did wrong while it played: the match counts it and goes on
 ├── ArenaError      a match that cannot be played, or a checkpoint of another one
+├── StudyError      a study that is not known, or has no saved result
 ├── RecordError     a file of hands that cannot be read or written; names file, line and field
 ├── StoreError      a database of hands that cannot be opened, read or written
 ├── FileError       a file that cannot be written
@@ -55,6 +56,10 @@ class BotError(RiverboatError):
 
 class ArenaError(RiverboatError):
     """A match or tournament that cannot be played, or a checkpoint that belongs to another one."""
+
+
+class StudyError(RiverboatError):
+    """A study that is not known, or has no saved result."""
 
 
 class FileError(RiverboatError):

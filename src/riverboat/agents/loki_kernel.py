@@ -21,6 +21,7 @@ from riverboat.agents.loki_models_kernel import (
     seat_weights,
     situation_of,
     stand_on,
+    table_row,
 )
 from riverboat.agents.loki_places_kernel import (
     BET_AT,
@@ -89,6 +90,8 @@ Floats = npt.NDArray[np.float64]
 Words = npt.NDArray[np.uint64]
 _UNIFORM = np.ones(HOLDINGS)
 _FULL_TABLE = 8
+#: Against wide raisers we follow with more hands, but not in proportion.
+FOLLOW_POWER = 0.6
 #: A bluff with so much potential is called a semi-bluff.
 SEMI = 0.1
 
@@ -111,12 +114,12 @@ def decided(memory: Floats, rule: Int, wish: Int) -> Int:
 @kernel
 def entering_share(v: Record, params: Floats) -> Scalar:
     """The share of starting hands that is good enough to pay what a call costs here."""
-    full = (min(max(np.int64(v.n_in), 2), 10) - 2) / _FULL_TABLE
+    full = table_row(v.n_in) / _FULL_TABLE
     share = params[ENTER] * (params[ENTER_TWO] / params[ENTER]) ** ((1.0 - full) ** 2)
     late = np.float64(v.position) / (np.float64(v.seats) - 1.0)
     share *= 1.0 + params[LATE] * (late - 0.5)
     price = v.to_call / v.street_bet
-    raised = max(np.int64(v.raises) - 1, 0)
+    raised = np.float64(max(np.int64(v.raises), np.int64(1)) - 1)
     return share * params[PER_BET] ** (0.5 * raised + 0.5 * (price - 1.0))
 
 
@@ -158,7 +161,7 @@ def before_flop(v: Record, params: Floats, memory: Floats, words: Words) -> Int:
         if income >= params[SIMPLE_ENTER]:
             return decided(memory, RULE_ENTER, WISH_CALL)
         return decided(memory, RULE_FREE if v.to_call <= 0 else RULE_TOO_WEAK, WISH_FOLD)
-    row = min(max(np.int64(v.n_in), 2), 10) - 2
+    row = table_row(v.n_in)
     share = SHARES[row, holding]
     limit = entering_share(v, params)
     memory[SAW_SHARE], memory[SAW_LIMIT] = share, limit
@@ -172,9 +175,7 @@ def before_flop(v: Record, params: Floats, memory: Floats, words: Words) -> Int:
 
 
 @kernel
-def before_flop_modelled(
-    v: Record, params: Floats, memory: Floats, words: Words, share: Scalar, limit: Scalar
-) -> Int:
+def before_flop_modelled(v: Record, params: Floats, memory: Floats, words: Words, share: Scalar, limit: Scalar) -> Int:
     """The same with models: raises count by who raises, and blinds that fold are stolen."""
     share *= 1.0 + 2.0 * params[MIX] * (2.0 * uniform(words) - 1.0)
     raiser = last_raiser(v)
@@ -182,7 +183,7 @@ def before_flop_modelled(
         bets = min(np.int64(v.raises) - 2, 2)
         range_of_his = frequency_of(v, params, memory, raiser, max(bets, 0), RAISES)
         cheap = 1.0 + 0.5 * max(0.0, 2.0 - v.to_call / v.street_bet)
-        memory[SAW_LIMIT] = params[FOLLOW] * range_of_his * cheap
+        memory[SAW_LIMIT] = params[FOLLOW] * range_of_his**FOLLOW_POWER * cheap
         if share <= params[FOLLOW_RAISE] * range_of_his:
             return decided(memory, RULE_RAISE, WISH_RAISE)
         if share <= memory[SAW_LIMIT]:
@@ -204,7 +205,7 @@ def see_opponents(v: Record, params: Floats, memory: Floats) -> None:
     values, won, lost = part(memory, VALUE, HOLDINGS), part(memory, WON, HOLDINGS), part(memory, LOST, HOLDINGS)
     ours = memory[OUR_VALUE]
     cards = 48 - np.int64(v.n_shared) if v.n_shared < 5 else 0
-    row = min(max(np.int64(v.seats), 2), 10) - 2
+    row = table_row(v.seats)
     modelled = params[MODELS] != 0.0
     ahead, tied, behind, up, down, strength, strength_n = 0.0, 0.0, 0.0, 0.0, 0.0, 0.5, 1.0
     counted = 0
@@ -247,7 +248,7 @@ def see_opponents(v: Record, params: Floats, memory: Floats) -> None:
 @kernel
 def after_flop(v: Record, params: Floats, memory: Floats, words: Words) -> Int:
     """Compare EHS with the thresholds, and Ppot with the pot odds."""
-    stand_on(v, memory, np.int64(v.n_shared))
+    stand_on(v, memory, np.int64(v.n_shared), 1)
     see_opponents(v, params, memory)
     modelled = params[MODELS] != 0.0
     ehs = memory[SAW_EHS]
@@ -295,7 +296,7 @@ def loki_wish(v: Record, params: Floats, memory: Floats, words: Words) -> Int:
     if v.n_shared < 3:
         return before_flop(v, params, memory, words)
     if params[MODELS] != 0.0:
-        follow_events(v, params, memory, -1)
+        follow_events(v, params, memory, 0)
     return after_flop(v, params, memory, words)
 
 
@@ -304,3 +305,11 @@ def loki_learn(v: Record, params: Floats, memory: Floats) -> None:
     """See how a hand ended."""
     if params[MODELS] != 0.0:
         learn_hand(v, params, memory)
+
+
+@kernel
+def believe(views: Record, params: Floats, memory: Floats) -> None:
+    """What Python calls: bring the weight tables up to what a view shows, whoever is to act."""
+    v = views[0]
+    begin_hand(v, memory)
+    follow_events(v, params, memory, 0)

@@ -31,11 +31,11 @@ from riverboat.agents.loki_places_kernel import (
     WON,
 )
 from riverboat.agents.loki_standing_kernel import stand
-from riverboat.games.layout_kernel import BET, BY_SHOWDOWN, CALL, CHECK, FOLD, FOLDED, RAISE, UNKNOWN, Int, Record
+from riverboat.games.layout_kernel import BET, BY_SHOWDOWN, CHECK, FOLD, FOLDED, RAISE, UNKNOWN, Flag, Int, Record
 from riverboat.kernel import Scalar, kernel
 from riverboat.modeling.weights import PREFLOP_RANKS
-from riverboat.modeling.weights_layout import FIFTHS, SEAT_TALLIES, TALLY
 from riverboat.modeling.weights_kernel import CALLS, FOLDS, RAISES, frequency, rank_values, reweigh
+from riverboat.modeling.weights_layout import FIFTHS, SEAT_TALLIES, TALLY
 
 Floats = npt.NDArray[np.float64]
 _PREFLOP_RANKS = PREFLOP_RANKS.astype(np.float64)
@@ -64,24 +64,31 @@ def seat_tally(memory: Floats, seat: Int) -> Floats:
 
 
 @kernel
-def stand_on(v: Record, memory: Floats, n_board: Int) -> None:
-    """Work out how we stand on the first cards of the board, unless that is known already."""
+def stand_on(v: Record, memory: Floats, n_board: Int, ahead: Int) -> None:
+    """Work out how we stand on the first cards of the board, looking one card ahead or none, unless that is known."""
     first, second = np.int64(v.cards[v.seat, 0]), np.int64(v.cards[v.seat, 1])
     asked = (np.int64(n_board) * 52 + first) * 52 + second
     for at in range(n_board):
         asked = asked * 52 + np.int64(v.shared[at])
+    come = ahead if n_board < 5 else 0
+    asked = 2 * asked + come
     if memory[STANDING_FOR] != np.float64(asked):
         memory[STANDING_FOR] = np.float64(asked)
-        come = 1 if n_board < 5 else 0
         values, won = part(memory, VALUE, HOLDINGS), part(memory, WON, HOLDINGS)
         lost = part(memory, LOST, HOLDINGS)
         memory[OUR_VALUE] = np.float64(stand(first, second, v.shared, n_board, come, values, won, lost))
 
 
 @kernel
+def table_row(players: Int) -> Int:
+    """The row of a table of so many players in tables of starting hands."""
+    return np.int64(min(max(np.int64(players), np.int64(2)), np.int64(10)) - 2)
+
+
+@kernel
 def situation_of(street: Int, bets: Int) -> Int:
-    """Before the flop facing one, two, three bets; later facing none, one, two or more."""
-    return min(2, max(0, bets - 1)) if street == 0 else 3 + min(2, bets)
+    """Before the flop facing one, two, three bets; on each later street facing none, one, two or more."""
+    return min(2, max(0, bets - 1)) if street == 0 else 3 * street + min(2, bets)
 
 
 @kernel
@@ -93,26 +100,39 @@ def act_of(kind: Int) -> Int:
 
 
 @kernel
+def seen_hand(v: Record, seat: Int) -> Flag:
+    """Whether an opponent's cards are seen."""
+    return v.cards[seat, 0] != UNKNOWN and v.cards[seat, 1] != UNKNOWN
+
+
+@kernel
+def forget_hand(v: Record, memory: Floats) -> None:
+    """Nothing has been done yet, and every holding is possible."""
+    memory[EVENTS_DONE], memory[BETS_NOW], memory[STREET_NOW] = 0.0, 1.0, 0.0
+    for seat in range(v.seats):
+        if v.status[seat] != FOLDED:
+            seat_weights(memory, seat)[:] = 1.0
+
+
+@kernel
 def begin_hand(v: Record, memory: Floats) -> None:
-    """Forget the last hand: every holding is possible again."""
+    """Where a new hand has begun, forget the last one."""
     first, second = np.int64(v.cards[v.seat, 0]), np.int64(v.cards[v.seat, 1])
     asked = ((np.int64(v.button) + 1) * 16 + np.int64(v.seat)) * 2704 + first * 52 + second
     done = np.int64(memory[EVENTS_DONE])
     if memory[HAND_FOR] == np.float64(asked) and done <= v.n_history:
         return
     memory[HAND_FOR] = np.float64(asked)
-    memory[EVENTS_DONE], memory[BETS_NOW], memory[STREET_NOW] = 0.0, 1.0, 0.0
-    for seat in range(v.seats):
-        seat_weights(memory, seat)[:] = 1.0
+    forget_hand(v, memory)
 
 
 @kernel
 def follow_events(v: Record, params: Floats, memory: Floats, shown: Int) -> None:
     """Re-weigh the hands of everyone still in by all that was done since the last look.
 
-    With `shown` (a seat) its real hand is known: where it stood at each of its actions is tallied.
+    With `shown` (1) real hands are known: where each stood at its owner's actions is tallied.
     """
-    row = min(max(np.int64(v.seats), 2), 10) - 2
+    row = table_row(v.seats)
     for at in range(np.int64(memory[EVENTS_DONE]), np.int64(v.n_history)):
         event = v.history[at]
         kind, seat, street = event & 15, (event >> 4) & 15, (event >> 8) & 15
@@ -121,7 +141,7 @@ def follow_events(v: Record, params: Floats, memory: Floats, shown: Int) -> None
             memory[BETS_NOW] = 0.0
         bets = np.int64(memory[BETS_NOW])
         raised = kind == BET or kind == RAISE
-        wanted = seat == shown if shown >= 0 else (seat != v.seat and v.status[seat] != FOLDED)
+        wanted = seat != v.seat and v.status[seat] != FOLDED and (not shown or seen_hand(v, seat))
         if wanted and kind != FOLD and not (street == 0 and kind == CHECK):
             reweigh_seat(v, params, memory, row, seat, street, situation_of(street, bets), act_of(kind), shown)
         if raised:
@@ -144,16 +164,17 @@ def reweigh_seat(
     """One action of one opponent."""
     tally = seat_tally(memory, seat)
     weights = seat_weights(memory, seat)
-    holding = -1
-    if shown >= 0:
+    holding: Int = -1
+    if shown:
         first, second = np.int64(v.cards[seat, 0]), np.int64(v.cards[seat, 1])
         low, high = min(first, second), max(first, second)
         holding = high * (high - 1) // 2 + low
+    n_ranks: Int = CLASSES
     if street == 0:
-        ranks, values, n_ranks = _PREFLOP_RANKS[row], _EVERY_HAND, CLASSES
+        ranks, values = _PREFLOP_RANKS[row], _EVERY_HAND
     else:
         n_board = ON_BOARD[street]
-        stand_on(v, memory, n_board)
+        stand_on(v, memory, n_board, 1 - shown)
         values, ranks = part(memory, VALUE, HOLDINGS), part(memory, RANK, HOLDINGS)
         if memory[RANKED_FOR] != memory[STANDING_FOR]:
             memory[RANKED_FOR] = memory[STANDING_FOR]
@@ -204,13 +225,7 @@ def count_events(v: Record, memory: Floats) -> None:
 def learn_hand(v: Record, params: Floats, memory: Floats) -> None:
     """A hand is over: count what was done, and learn from the hands that were shown."""
     if v.ended >= BY_SHOWDOWN and v.n_in > 1:
-        for seat in range(v.seats):
-            if seat == v.seat or v.status[seat] == FOLDED or v.cards[seat, 0] == UNKNOWN:
-                continue
-            if v.cards[seat, 1] == UNKNOWN:
-                continue
-            memory[EVENTS_DONE], memory[BETS_NOW], memory[STREET_NOW] = 0.0, 1.0, 0.0
-            seat_weights(memory, seat)[:] = 1.0
-            follow_events(v, params, memory, np.int64(seat))
+        forget_hand(v, memory)
+        follow_events(v, params, memory, 1)
     count_events(v, memory)
     memory[HAND_FOR] = 0.0

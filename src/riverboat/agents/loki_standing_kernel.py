@@ -63,7 +63,8 @@ def count_by_cards(
     ours: npt.NDArray[np.int64],
 ) -> tuple[Scalar, Scalar]:
     """The next cards after which we are ahead of a holding, and after which behind, card by card."""
-    won, lost = 0, 0
+    won: Scalar = 0
+    lost: Scalar = 0
     for at in range(n_left):
         card = left[at]
         if card != low and card != high:
@@ -88,11 +89,13 @@ def stand(
 
     Answers with our own value.
     """
-    left, n_left = np.empty(52, np.int64), 0
+    left = np.empty(52, np.int64)
+    n_left: Scalar = 0
     on_board, in_suit = np.zeros(13, np.int64), np.zeros(4, np.int64)
     used = np.zeros(52, np.uint8)
     used[first], used[second] = 1, 1
-    board_key, board_bits = EMPTY_KEY, EMPTY_BITS
+    board_key: Scalar = EMPTY_KEY
+    board_bits: Scalar = EMPTY_BITS
     for at in range(n_board):
         card = np.int64(board[at])
         used[card] = 1
@@ -102,9 +105,9 @@ def stand(
         board_bits |= CARD_BITS[card]
     our_key = board_key + CARD_KEY[first] + CARD_KEY[second]
     our_bits = board_bits | CARD_BITS[first] | CARD_BITS[second]
-    for card in range(52):
-        if not used[card]:
-            left[n_left] = card
+    for each in range(52):
+        if not used[each]:
+            left[n_left] = each
             n_left += 1
     # How many cards of a suit a holding needs so that a flush is possible; 3 where it never is.
     need = np.empty(4, np.int64)

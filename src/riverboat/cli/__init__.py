@@ -35,9 +35,9 @@ def _options(
 
 
 def _register() -> None:
-    from riverboat.cli import arena, games, maintenance, odds, play, records, starting_hands, tournament
+    from riverboat.cli import arena, explain, games, maintenance, odds, play, records, starting_hands, study, tournament
 
-    for module in (play, odds, starting_hands, games, arena, tournament, records, maintenance):
+    for module in (play, odds, starting_hands, games, arena, tournament, explain, study, records, maintenance):
         module.register(app)
 
 

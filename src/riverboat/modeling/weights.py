@@ -69,4 +69,4 @@ def default_weights(seats: int) -> Vector:
 def class_weights(weights: Vector) -> Vector:
     """The mean weight of each of the 169 classes, as the 13 x 13 grid shows them."""
     sums = np.bincount(HOLDING_CLASS, weights=weights, minlength=CLASSES)
-    return sums / CLASS_SIZE
+    return np.asarray(sums / CLASS_SIZE, dtype=np.float64)

@@ -18,28 +18,26 @@ Floats = npt.NDArray[np.float64]
 #: What a player may do, as far as models care.
 FOLDS, CALLS, RAISES = 0, 1, 2
 #: What players do on average in each situation, before anything is known of this one: folds, calls, raises.
-#: Before the flop facing one, two, three bets; later facing none, one, two or more.
+#: Before the flop facing one, two, three bets; on the flop, turn and river facing none, one, two or more.
 TYPICAL = np.array(
     [
-        [0.62, 0.20, 0.18],
-        [0.60, 0.30, 0.10],
+        [0.70, 0.15, 0.15],
+        [0.65, 0.25, 0.10],
         [0.40, 0.45, 0.15],
         [0.00, 0.60, 0.40],
-        [0.38, 0.44, 0.18],
+        [0.40, 0.43, 0.17],
         [0.30, 0.50, 0.20],
+        [0.00, 0.55, 0.45],
+        [0.35, 0.50, 0.15],
+        [0.25, 0.55, 0.20],
+        [0.00, 0.55, 0.45],
+        [0.35, 0.52, 0.13],
+        [0.25, 0.60, 0.15],
     ]
 )
 #: Heads-up people play more: the same against one opponent.
-TYPICAL_TWO = np.array(
-    [
-        [0.25, 0.35, 0.40],
-        [0.25, 0.50, 0.25],
-        [0.15, 0.60, 0.25],
-        [0.00, 0.55, 0.45],
-        [0.30, 0.48, 0.22],
-        [0.20, 0.58, 0.22],
-    ]
-)
+TYPICAL_TWO = TYPICAL.copy()
+TYPICAL_TWO[:3] = [[0.25, 0.35, 0.40], [0.25, 0.50, 0.25], [0.15, 0.60, 0.25]]
 MOST_VALUES = 7463
 
 
@@ -147,7 +145,7 @@ def reweigh(
     if total <= 0.0:
         return -1.0
     place = places[np.int64(ranks[shown])] if shown >= 0 and values[shown] != 0.0 else -1.0
-    folds = frequency(tally, situation, seats, FOLDS, trust) if situation != 3 else 0.0
+    folds = frequency(tally, situation, seats, FOLDS, trust)
     raises = frequency(tally, situation, seats, RAISES, trust)
     for rank in range(n_ranks):
         places[rank] = likelihood(places[rank], act, folds, raises, width, doubt, tally, situation, shown_trust)

@@ -1,0 +1,166 @@
+"""`riverboat study`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.table import Table
+
+from riverboat.cli.output import Json, SeedOption, announce_compiling, choose_seed, err, out, print_json, progress_bar
+from riverboat.errors import StudyError
+
+if TYPE_CHECKING:
+    from riverboat.studies.registry import StudyEntry
+    from riverboat.studies.report import StudyReport
+    from riverboat.studies.settings import Settings
+
+_COLOURS = {"holds": "green", "differs": "yellow", "fails": "red"}
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("study")(study)
+
+
+def study(
+    name: Annotated[str | None, typer.Argument(help="The study; without a name they are listed.")] = None,
+    hands: Annotated[
+        int | None, typer.Option(min=100, help="How many hands; without it a quick look, not the full size.")
+    ] = None,
+    full: Annotated[bool, typer.Option("--full", help="As many hands as `make prove` plays.")] = False,
+    saved: Annotated[bool, typer.Option("--saved", help="Print the last full-size result instead.")] = False,
+    to: Annotated[
+        Path | None, typer.Option("--out", help="Write NAME.json and NAME.svg into this folder.", file_okay=False)
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Processes that play.")] = 1,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on where an interrupted run of the same stopped.")
+    ] = False,
+    seed: SeedOption = None,
+    json: Json = False,
+) -> None:
+    """Run an experiment of a paper: our figures beside the paper's, with a verdict on each."""
+    from riverboat.studies.registry import STUDIES, study_entry
+
+    if name is None:
+        _list(STUDIES.values(), json=json)
+        return
+    entry = study_entry(name)
+    if saved:
+        found = read_saved(name)
+        if json:
+            print_json({**found, "saved": True}, found["seed"])
+        else:
+            _show(name, found)
+        return
+    announce_compiling()
+    seed = choose_seed(1999 if resume and seed is None else seed)
+    count = hands or (entry.full_hands if full else entry.quick_hands)
+    report = run(name, _settings(count, seed, workers, resume))
+    written = save(report, to, command=f"riverboat study {name} --hands {count} --seed {seed}") if to else []
+    if json:
+        print_json({**report.to_json(), "files": [str(path) for path in written]}, seed)
+    else:
+        _show(name, {**report.to_json(), "seed": seed})
+        for path in written:
+            out.print(f"written: {path}")
+
+
+def _settings(hands: int, seed: int, workers: int, resume: bool) -> Settings:
+    from riverboat.arena.executors import local_processes
+    from riverboat.kernel import cache_folder
+    from riverboat.studies.settings import Settings
+
+    folder = cache_folder().parent / "studies"
+    make_executor = local_processes(workers) if workers > 1 else None
+    return Settings(hands=hands, seed=seed, make_executor=make_executor, folder=folder, resume=resume)
+
+
+def run(name: str, settings: Settings) -> StudyReport:
+    """Run a study with a bar; an interrupt says how to go on."""
+    from riverboat.studies.registry import load_study
+
+    steps = load_study(name).steps(settings)
+    try:
+        with progress_bar(name) as bar:
+            while True:
+                try:
+                    step = next(steps)
+                except StopIteration as end:
+                    found: StudyReport = end.value
+                    return found
+                bar.update(bar.task_ids[0], total=step.total, completed=step.done, note=step.part)
+    except KeyboardInterrupt:
+        steps.close()
+        err.print(f"interrupted: add --resume --seed {settings.seed} --hands {settings.hands} to go on from here")
+        raise typer.Exit(130) from None
+
+
+def save(report: StudyReport, folder: Path, *, command: str) -> list[Path]:
+    """Write a result and its picture."""
+    import json
+
+    from riverboat.files import write_whole
+    from riverboat.studies.registry import load_study
+    from riverboat.version import __version__
+
+    folder.mkdir(parents=True, exist_ok=True)
+    data, picture = folder / f"{report.name}.json", folder / f"{report.name}.svg"
+    content = {**report.to_json(), "seed": report.seed, "command": command, "version": __version__}
+    write_whole(data, [json.dumps(content, indent=1), "\n"])
+    load_study(report.name).plot(report, picture)
+    return [data, picture]
+
+
+def read_saved(name: str) -> dict[str, Any]:
+    """The result that `make prove` saved in the package."""
+    import json
+
+    from riverboat.studies.registry import SAVED
+
+    path = SAVED / f"{name}.json"
+    if not path.is_file():
+        raise StudyError(f"there is no saved result of {name}: make prove STUDY={name} makes one")
+    found: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return found
+
+
+def _list(entries: Any, *, json: bool) -> None:
+    rows: list[StudyEntry] = list(entries)
+    if json:
+        listed = [{"name": row.name, "line": row.line, "full_hands": row.full_hands} for row in rows]
+        print_json({"studies": listed}, None)
+        return
+    table = Table("study", "what it asks", "full size", box=None, header_style="bold", pad_edge=False)
+    for row in rows:
+        table.add_row(row.name, row.line, f"{row.full_hands:,} {row.hands_mean}")
+    out.print(table)
+
+
+def _show(name: str, found: dict[str, Any]) -> None:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("figure", "ours", "paper", "verdict"):
+        table.add_column(heading, overflow="fold")
+    for figure in found["figures"]:
+        verdict = figure["verdict"]
+        said = f"[{_COLOURS[verdict]}]{verdict}[/]" + (" *" if figure["required"] else "")
+        paper = "" if figure["paper"] is None else _number(figure["paper"])
+        table.add_row(figure["name"], _ours(figure["ours"]), paper, said)
+    out.print(f"[bold]{name}[/]: {found['hands']:,} hands, seed {found['seed']}; * must hold")
+    out.print(table)
+    for line in found["notes"]:
+        out.print(line)
+
+
+def _number(value: Any) -> str:
+    return f"{value:+.4g}" if isinstance(value, float) else str(value)
+
+
+def _ours(value: Any) -> str:
+    if isinstance(value, dict):
+        if value["low"] is None:
+            return f"{value['mean']:+.4f}"
+        return f"{value['mean']:+.4f} ({value['low']:+.4f} to {value['high']:+.4f})"
+    return _number(value)

@@ -1,0 +1,91 @@
+"""The studies by name. Nothing heavy is imported until one is run."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType
+from typing import Protocol, cast
+
+from riverboat.errors import StudyError, did_you_mean
+from riverboat.studies.report import StudyReport
+from riverboat.studies.settings import Settings, Step
+
+#: Where `make prove` saves results, as part of the package.
+SAVED = Path(__file__).with_name("saved")
+
+
+@dataclass(frozen=True, kw_only=True)
+class StudyEntry:
+    """A study by name: what it asks, and the hands of a full-size run."""
+
+    name: str
+    line: str
+    module: str
+    full_hands: int
+    quick_hands: int
+    hands_mean: str = "hands of each match, rotations included"
+
+
+class Study(Protocol):
+    """What a study's module offers."""
+
+    def steps(self, settings: Settings) -> Generator[Step, None, StudyReport]:
+        """Run it, telling how far it has come."""
+        ...
+
+    def plot(self, report: StudyReport, path: Path) -> None:
+        """Draw its picture."""
+        ...
+
+
+_ALL = (
+    StudyEntry(
+        name="loki-figure-1",
+        line="Lokibot's versions A to E at one table, in other company, and A against E",
+        module="riverboat.studies.loki_figure_1",
+        full_hands=200_000,
+        quick_hands=20_000,
+    ),
+    StudyEntry(
+        name="loki-hands",
+        line="the income rates of the 169 starting hands against nine random ones",
+        module="riverboat.studies.loki_hands",
+        full_hands=1_000_000,
+        quick_hands=10_000,
+        hands_mean="games of each starting hand",
+    ),
+    StudyEntry(
+        name="loki-opponent-models",
+        line="Lokibot with opponent models against A, against the styles, and how it adapts",
+        module="riverboat.studies.loki_opponent_models",
+        full_hands=200_000,
+        quick_hands=10_000,
+    ),
+)
+STUDIES = MappingProxyType({entry.name: entry for entry in _ALL})
+
+
+def study_entry(name: str) -> StudyEntry:
+    """The registry's entry, or an error that helps."""
+    entry = STUDIES.get(name)
+    if entry is None:
+        raise StudyError(f'"{name}" is not a study{did_you_mean(name, STUDIES)}: the studies are {", ".join(STUDIES)}')
+    return entry
+
+
+def load_study(name: str) -> Study:
+    """The module of a study."""
+    return cast(Study, import_module(study_entry(name).module))
+
+
+def run_study(name: str, settings: Settings) -> StudyReport:
+    """Run a study to its end."""
+    steps = load_study(name).steps(settings)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return cast(StudyReport, end.value)

@@ -1,0 +1,251 @@
+"""Lokibot: the paper's worked decisions, a readable twin of A to E, and what the models of F believe."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from riverboat.agents import AGENTS, make_agent
+from riverboat.agents import loki_places_kernel as places
+from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
+from riverboat.agents.loki import RULES, read_sight
+from riverboat.agents.loki_kernel import believe
+from riverboat.agents.loki_standing_kernel import stand_once, sums_against
+from riverboat.cards.cards import parse_cards
+from riverboat.cards.holdings import HOLDINGS, class_holdings, holding_index
+from riverboat.errors import AgentError
+from riverboat.games import Action, CardGame, CardState, make_game
+from riverboat.modeling.weights import class_weights
+from riverboat.odds.strength_kernel import transitions
+from tests.agents.loki_twin import think
+
+VERSIONS = ("loki-a", "loki-b", "loki-c", "loki-d", "loki-e")
+
+
+def loki(name: str, seed: int = 1) -> CompiledPlayer:
+    agent = make_agent(name)
+    assert isinstance(agent, CompiledAgent)
+    return agent.player(seed)
+
+
+def holdem(seats: int) -> CardGame:
+    game = make_game("holdem-limit", seats=seats)
+    assert isinstance(game, CardGame)
+    return game
+
+
+def paper_hand() -> CardState:
+    """The paper's example: A-Q on 3-4-J, five opponents, $125 in the pot before the flop, we speak first."""
+    cards = ["2c2d", "AdQc", *["????"] * 5]
+    state = holdem(7).start(cards=cards, board="3h4cJh????", button=6)
+    for action in ("raise 20", "call", "call", "call", "call", "fold", "call"):
+        kind, _, amount = action.partition(" ")
+        state.apply(Action(kind, int(amount or 0)))
+    assert (state.pot, state.actor) == (125, 1)
+    return state
+
+
+def test_billings_1999_section_4_4_first_to_act_against_five_it_checks_with_ehs_0_169() -> None:
+    state, player = paper_hand(), loki("loki-b")
+    assert player.decide(state.observation(1)) == Action("check")
+    sight = read_sight(player.memory, 7)
+    assert sight.strength == pytest.approx(0.585, abs=5e-4)
+    assert sight.strength_n == pytest.approx(0.069, abs=5e-4)
+    assert sight.ppot == pytest.approx(0.108, abs=5e-4)
+    assert sight.npot == pytest.approx(0.145, abs=5e-4)
+    assert sight.ehs == pytest.approx(0.0686 + 0.9314 * 0.1083, abs=5e-4)
+    assert sight.rule == RULES[places.RULE_CHECK]
+
+
+def test_billings_1999_section_4_4_it_calls_20_into_175_with_ppot_0_108_and_not_21() -> None:
+    state, player = paper_hand(), loki("loki-b")
+    for kind, amount in (("check", 0), ("bet", 10), ("call", 0), ("call", 0), ("raise", 20), ("fold", 0)):
+        state.apply(Action(kind, amount))
+    seen = state.observation(1)
+    assert (seen.to_call, seen.pot) == (20, 175)
+    assert player.decide(seen) == Action("call")
+    sight = read_sight(player.memory, 7)
+    assert sight.pot_odds == pytest.approx(20 / 195)
+    assert sight.rule == RULES[places.RULE_POT_ODDS]
+    # Without potential the same call is a fold.
+    assert loki("loki-d:weighting=0").decide(seen) == Action("fold")
+
+
+def _deal(rng: np.random.Generator, n: int, suited: bool) -> np.ndarray:
+    pool = np.arange(52)
+    if suited:
+        pool = np.unique(np.concatenate([np.arange(0, 52, 4), rng.permutation(52)[:6]]))
+    return rng.permutation(pool)[:n].astype(np.uint8)
+
+
+@pytest.mark.parametrize("n_board", [3, 4, 5])
+@pytest.mark.parametrize("suited", [False, True])
+def test_standings_by_rank_classes_equal_full_enumeration(n_board: int, suited: bool) -> None:
+    rng = np.random.default_rng([n_board, suited])
+    values, won, lost = np.zeros((3, HOLDINGS))
+    for _ in range(40):
+        cards, weights = _deal(rng, 2 + n_board, suited), rng.random(HOLDINGS)
+        come = int(n_board < 5)
+        ours = stand_once(cards[:2], cards[2:], come, values, won, lost)
+        to_come = 48 - n_board if come else 0
+        ahead, tied, behind, up, down = sums_against(weights, values, won, lost, ours, to_come)
+        table = transitions(cards[:2], cards[2:], np.zeros(0, np.uint8), weights, come)
+        assert np.allclose(np.array([ahead, tied, behind]) * max(to_come, 1), table.sum(axis=1))
+        if come:
+            assert up == pytest.approx(table[2, 0] + table[2, 1] / 2 + table[1, 0] / 2)
+            assert down == pytest.approx(table[0, 2] + table[0, 1] / 2 + table[1, 2] / 2)
+
+
+@pytest.mark.parametrize("name", VERSIONS)
+def test_a_version_decides_as_its_readable_twin(name: str) -> None:
+    player, taken = loki(name), Counter[str]()
+    others = loki("loose-aggressive", 2)
+    for number in range(60):
+        seats = (2, 3, 6, 10)[number % 4]
+        state = holdem(seats).start(seed=number, button=number % seats)
+        while state.actor is not None:
+            seen = state.observation(state.actor)
+            if state.actor % 2:
+                state.apply(others.decide(seen))
+                continue
+            thought, action = think(name, seen), player.decide(seen)
+            legal = seen.legal_actions
+            wanted = "call" if thought.wish == "raise" and legal.raise_kind is None else thought.wish
+            found = {"bet": "raise", "check": "call"}.get(action.kind, action.kind)
+            if action.kind == "check" and wanted == "fold":
+                found = "fold"
+            assert found == wanted, (seen, thought)
+            if len(seen.board) >= 3:
+                sight = read_sight(player.memory, seats)
+                assert sight.strength_n == pytest.approx(thought.strength_n)
+                assert sight.ehs == pytest.approx(thought.ehs)
+                taken[wanted] += 1
+            state.apply(action)
+    assert len(taken) == 3, taken
+
+
+def test_the_versions_are_one_agent_with_parts_switched_off() -> None:
+    full = make_agent("loki-a")
+    switched = {"b": "weighting", "c": "selection", "d": "potential"}
+    names = [parameter.name for parameter in AGENTS["loki-a"].parameters]
+    assert isinstance(full, CompiledAgent)
+    for version, switch in switched.items():
+        other = make_agent(f"loki-{version}")
+        assert isinstance(other, CompiledAgent)
+        differ = [name for name, a, b in zip(names, full.params, other.params, strict=True) if a != b]
+        assert differ == [switch]
+    with pytest.raises(AgentError, match="models"):
+        make_agent("loki-a:models=1")
+
+
+def _believed(state: CardState, player: CompiledPlayer, viewer: int, opponent: int) -> np.ndarray:
+    believe(state.observation(viewer).record, player.agent.params, player.memory)
+    at = places.WEIGHTS + opponent * HOLDINGS
+    return player.memory[at : at + HOLDINGS].copy()
+
+
+def test_a_raise_makes_strong_hands_likelier_and_the_next_hand_begins_anew() -> None:
+    state, player = holdem(3).start(cards=["7c2d", "????", "????"], board="Ah8d3c????", button=2), loki("loki-f")
+    assert np.all(_believed(state, player, 0, 2) == 1)
+    state.apply(Action("raise", 20))
+    raised = class_weights(_believed(state, player, 0, 2))
+    assert raised[0] == 1.0
+    assert raised[-1] < 0.2 < 0.6 < raised[14]  # deuces, kings
+    for kind in ("call", "call"):
+        state.apply(Action(kind))
+    for kind, amount in (("check", 0), ("check", 0), ("bet", 10)):
+        state.apply(Action(kind, amount))
+    bet = _believed(state, player, 0, 2)
+    first, second = parse_cards("Ah8d")
+    aces, air = class_holdings("AA"), class_holdings("KQs")
+    assert bet[aces].max() > 3 * bet[air].max()
+    assert bet[holding_index((first, second))] == 0  # they lie on the board
+    fresh = holdem(3).start(cards=["9c9d", "????", "????"], button=0)
+    assert np.all(_believed(fresh, player, 0, 2) == 1)
+
+
+def _after_raises(raises: int, folds: int) -> np.ndarray:
+    """What F believes of an opponent's raise who was seen to raise and to fold so often."""
+    player = loki("loki-f")
+    for number in range(raises + folds):
+        state = holdem(3).start(seed=number, button=2)
+        first = ("raise", 20) if number < raises else ("fold", 0)
+        for kind, amount in (first, ("fold", 0), ("fold", 0))[: 3 if number < raises else 2]:
+            state.apply(Action(kind, amount))
+        player.hand_over(state.observation(0))
+    state = holdem(3).start(cards=["7c2d", "????", "????"], button=2)
+    state.apply(Action("raise", 20))
+    return class_weights(_believed(state, player, 0, 2))
+
+
+def test_a_raise_of_one_who_always_raises_says_less_than_one_of_a_rock() -> None:
+    maniac, rock = _after_raises(60, 2), _after_raises(2, 60)
+    jack_four, aces = 9 * 13 + 3, 0
+    assert maniac[jack_four] / maniac[aces] > 2 * rock[jack_four] / rock[aces]
+
+
+def test_few_observations_do_not_mislead() -> None:
+    once, never = _after_raises(1, 0), _after_raises(0, 0)
+    assert np.abs(once - never).max() < 0.12
+
+
+def test_hands_that_were_shown_are_learnt_from() -> None:
+    """An opponent who shows the worst hand after every raise is believed less."""
+
+    def believed(shows: str) -> float:
+        player = loki("loki-f")
+        for _ in range(25):
+            state = holdem(2).start(cards=["AcAd", shows], board="KhTd8c4s3d", button=1)
+            state.apply(Action("raise", 20))
+            state.apply(Action("call"))
+            for _ in range(6):
+                state.apply(Action("check"))
+            player.hand_over(state.observation(0))
+        state = holdem(2).start(cards=["9c9d", "????"], button=1)
+        state.apply(Action("raise", 20))
+        weights = class_weights(_believed(state, player, 0, 1))
+        return float(weights[12 * 13 + 7] / weights[1 * 13 + 1])  # seven-deuce beside kings
+
+    assert believed("7h2s") > 2 * believed("KcKd")
+
+
+def test_models_learn_nothing_from_hidden_cards() -> None:
+    """Other cards in a folded hand leave F's memory the same."""
+    memories = []
+    for hidden in ("AsAh", "7h2s"):
+        player = loki("loki-f")
+        state = holdem(2).start(cards=["KcKd", hidden], button=1)
+        state.apply(Action("raise", 20))
+        player.decide(state.observation(0))
+        state.apply(Action("raise", 30))
+        state.apply(Action("fold"))
+        player.hand_over(state.observation(0))
+        memories.append(player.memory)
+    assert np.array_equal(memories[0], memories[1])
+
+
+def test_the_same_spot_is_not_always_played_the_same_way() -> None:
+    state = holdem(2).start(cards=["9c8c", "????"], board="Kh9d4s????", button=1)
+    for kind in ("call", "check"):
+        state.apply(Action(kind))
+    taken = {str(loki("loki-f:mix=0.5", seed).decide(state.observation(0))) for seed in range(40)}
+    assert taken == {"check", "bet 10"}
+
+
+def test_a_flop_decision_against_nine_weighted_opponents_takes_well_under_a_millisecond() -> None:
+    state = holdem(10).start(seed=3, button=9)
+    while state.street == 0:
+        state.apply(Action("call") if Action("call") in state.legal_actions() else Action("check"))
+    player, times = loki("loki-f"), []
+    seen = state.observation(0)
+    player.decide(seen)
+    for _ in range(200):
+        player.memory[places.STANDING_FOR] = player.memory[places.HAND_FOR] = 0  # everything anew
+        start = time.perf_counter()
+        player.decide(seen)
+        times.append(time.perf_counter() - start)
+    assert sorted(times)[20] < 0.5e-3
+    assert sum(each > 0 for each in read_sight(player.memory, 10).each) == 9
