@@ -16,6 +16,7 @@ PEERS = {
     "holdem_calc": "holdem_calc",
     "open_spiel": "pyspiel",
     "rlcard": "rlcard",
+    "distributed": "distributed",
 }
 #: The variable that tells a measuring process which peers could not be installed, and why.
 MISSING = "RIVERBOAT_BENCH_MISSING"
