@@ -10,7 +10,8 @@ from benchmarks.peers import PeerMissingError, load
 from benchmarks.table import US, Row
 from benchmarks.timing import Contender, Entry, contest, seconds
 from riverboat.arena import match_plan, play_match
-from riverboat.arena.elimination import Hall, elimination_plan
+from riverboat.arena.elimination import elimination_plan
+from riverboat.arena.elimination_hall import Hall
 from riverboat.arena.executors import choose_executor
 
 GROUP = "arena"

@@ -222,7 +222,7 @@ def test_the_same_hands_twenty_times_each(dask: Any, tmp_path: Path, note: Calla
         plan = _match(seed)
         expected = play_match(plan).digest
         for name, way in ways.items():
-            same[name] += way(plan, 1 + seed) == expected
+            same[name] += way(plan, 2 + seed) == expected  # the first unit is played here
     for name, count in same.items():
         note(f"same hash as 1 process: {name}", f"{count} of 20")
     assert set(same.values()) == {20}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Generator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -288,12 +289,14 @@ def _tournaments(
     plan: EliminationPlan, first: int, make_executor: MakeExecutor | None
 ) -> Generator[Standing | TournamentResult, None, None]:
     """The tournaments from a number on, in their order; those played here tell how they stand."""
-    if make_executor is not None:
-        yield from in_order(partial(play_tournaments, plan), range(first, plan.count), make_executor=make_executor)
-        return
     hall = Hall(plan)
-    for number in range(first, plan.count):
+    # Where others work, the first is played here all the same: what must be compiled is then compiled once.
+    last = plan.count if make_executor is None else min(first + 1, plan.count)
+    for number in range(first, last):
         yield (yield from hall.play(number))
+    work = partial(play_tournaments, plan)
+    with closing(in_order(work, range(last, plan.count), make_executor=make_executor)) as results:
+        yield from results
 
 
 def play_tournaments(plan: EliminationPlan, numbers: Sequence[int]) -> list[TournamentResult]:
