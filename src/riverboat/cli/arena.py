@@ -110,8 +110,8 @@ def match(
 
     from riverboat.agents.processes import BotLimits
     from riverboat.arena import StoppingRule, match_plan
-    from riverboat.arena.pictures import check_picture, plot_bankrolls
     from riverboat.arena.match import describe_match
+    from riverboat.arena.pictures import check_picture, plot_bankrolls
 
     announce_compiling()
     if picture is not None:

@@ -66,8 +66,11 @@ def ring(
 
     from riverboat.arena import match_plan
     from riverboat.arena.match import describe_match
+    from riverboat.arena.pictures import check_picture, plot_bankrolls
 
     announce_compiling()
+    if picture is not None:
+        check_picture(picture)
     plan = match_plan(
         players,
         game=game,
@@ -83,8 +86,6 @@ def ring(
     result, _ = run_match(plan, kept, make_executor=make_executor, resume=resume)
     elapsed_s = time.perf_counter() - start
     if picture is not None:
-        from riverboat.arena.pictures import plot_bankrolls
-
         plot_bankrolls(result, picture)
     if json:
         print_json({**result.to_json(), "elapsed_s": elapsed_s}, plan.seed)
@@ -117,8 +118,11 @@ def elimination(
     import time
 
     from riverboat.arena.elimination import EliminationPlan, elimination_plan, elimination_steps
+    from riverboat.arena.pictures import check_picture, plot_places
 
     announce_compiling()
+    if picture is not None:
+        check_picture(picture)
     plan = elimination_plan(
         read_field(field),
         entrants=entrants,
@@ -139,8 +143,6 @@ def elimination(
     result = run_steps(steps, plan.seed, lambda step: _standing(plan, step))
     elapsed_s = time.perf_counter() - start
     if picture is not None:
-        from riverboat.arena.pictures import plot_places
-
         plot_places(result, picture)
     if json:
         print_json({**result.to_json(), "elapsed_s": elapsed_s}, plan.seed)

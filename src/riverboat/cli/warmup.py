@@ -9,6 +9,7 @@ def steps() -> list[tuple[str, Callable[[], object]]]:
     """Every group of kernels by name, with a call that compiles it."""
     from riverboat.agents import make_agent
     from riverboat.arena import match_plan, play_match
+    from riverboat.arena.elimination import elimination_plan, play_elimination
     from riverboat.cards.evaluator import evaluate
     from riverboat.games import make_game
     from riverboat.odds.equity import equity
@@ -35,5 +36,6 @@ def steps() -> list[tuple[str, Callable[[], object]]]:
         ("simulation", lambda: equity("AdAc", opponents=2, simulations=10, seed=1)),
         ("rules of the games", play_a_hand),
         ("matches of agents", lambda: play_match(match_plan(["rock", "maniac"], hands=2))),
+        ("tournaments", lambda: play_elimination(elimination_plan(["rock", "maniac"]))),
         ("agents", let_an_agent_decide),
     ]
