@@ -119,6 +119,16 @@ def test_the_checkpoint_of_another_command_is_refused(tmp_path: Path) -> None:
         Checkpoint(path, describe_match(_plan())).load()
 
 
+def test_an_edited_bot_is_another_one(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text("class Bot:\n    pass\n")
+    first = describe_match(match_plan([f"{bot}:Bot", "rock"]))
+    assert first == describe_match(match_plan([f"{bot}:Bot", "rock"]))
+    bot.write_text("class Bot:\n    remembers = False\n")
+    assert first != describe_match(match_plan([f"{bot}:Bot", "rock"]))
+    assert describe_match(match_plan(["rock", "rock"])) != describe_match(match_plan(["rock", "rock:bluff=0.1"]))
+
+
 def test_a_longer_match_begins_with_the_shorter_one() -> None:
     short, long = play_match(_plan(hands=800)), play_match(_plan(hands=1600))
     assert np.array_equal(short.values_sb, long.values_sb[: len(short.values_sb)])

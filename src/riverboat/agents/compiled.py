@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -47,6 +48,12 @@ class CompiledAgent:
     def games(self) -> tuple[str, ...]:
         """What it plays; empty means every card game."""
         return self.entry.games
+
+    @property
+    def fingerprint(self) -> str:
+        """Equal for agents that play the same: a hash of kind, parameters and memory."""
+        content = f"{self.entry.name} {self.entry.kind}".encode() + self.params.tobytes() + self.memory.tobytes()
+        return hashlib.sha256(content).hexdigest()[:16]
 
     def player(self, seed: Seed = None, *, game: CardGame | None = None) -> CompiledPlayer:
         """A player of its own memory and randomness, for use from Python."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 import json
 import shlex
 import shutil
@@ -27,6 +28,15 @@ class ProgramAgent:
     limits: BotLimits = field(default_factory=BotLimits)
     games: tuple[str, ...] = ()
     remembers: bool = True
+
+    @property
+    def fingerprint(self) -> str:
+        """The command, with a hash of every file that it names: an edited bot is another one."""
+        digest = hashlib.sha256(repr((self.command, self.limits)).encode())
+        for word in self.command[1:]:
+            if (path := Path(word)).is_file():
+                digest.update(path.read_bytes())
+        return digest.hexdigest()[:16]
 
     def player(self, seed: int, *, game: CardGame | None = None) -> ProgramPlayer:
         """Start it; it is told which game is played."""

@@ -25,6 +25,11 @@ class PythonAgent:
         """What it is called."""
         return str(getattr(self.make, "__name__", type(self.make).__name__))
 
+    @property
+    def fingerprint(self) -> str:
+        """Nobody knows what is inside: the name must do."""
+        return self.name
+
     def player(self, seed: int, *, game: CardGame | None = None) -> Player:
         """A fresh player for a session."""
         player = self.make()

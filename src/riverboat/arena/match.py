@@ -177,7 +177,7 @@ def describe_match(plan: MatchPlan, *, stopping: StoppingRule | None = None) -> 
         "work": "match",
         "game": plan.game,
         "options": [[name, value] for name, value in plan.options],
-        "agents": [[entrant.name, entrant.copies] for entrant in plan.entrants],
+        "agents": [[entrant.name, entrant.copies, entrant.agent.fingerprint] for entrant in plan.entrants],
         "hands": plan.hands,
         "session_hands": plan.session_hands,
         "duplicate": plan.duplicate,
