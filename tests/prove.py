@@ -41,7 +41,9 @@ def proofs(wanted: list[str]) -> list[str]:
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
     lines = (line.strip() for line in listed.splitlines() if "::" in line)
     names = list(dict.fromkeys(line.partition("[")[0] for line in lines))  # all parameters of a test are one proof
-    chosen = [name for name in names if not wanted or any(word in name for word in wanted)]
+    chosen = [
+        name for name in names if not wanted or any(word in name or word.replace("-", "_") in name for word in wanted)
+    ]
     if not chosen:
         known = "\n  ".join(names)
         sys.exit(f"no proof is called {' or '.join(wanted)!r}; there are:\n  {known}")

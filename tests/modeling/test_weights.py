@@ -54,7 +54,7 @@ def _twin_likelihood(q: float, act: int, folds: float, raises: float, shown: np.
     calls_shown, raises_shown = shown[:, min(4, int(q * 5))].tolist()
     share = (SHOWN * share + raises_shown) / (SHOWN + calls_shown + raises_shown)
     chance = {FOLDS: fold, CALLS: (1 - fold) * (1 - share), RAISES: (1 - fold) * share}[act]
-    return DOUBT + (1 - 2 * DOUBT) * chance
+    return float(DOUBT + (1 - 2 * DOUBT) * chance)
 
 
 def _twin_reweigh(weights: np.ndarray, values: np.ndarray, act: int, tally: np.ndarray, situation: int) -> np.ndarray:

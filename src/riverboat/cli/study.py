@@ -9,7 +9,6 @@ import typer
 from rich.table import Table
 
 from riverboat.cli.output import Json, SeedOption, announce_compiling, choose_seed, err, out, print_json, progress_bar
-from riverboat.errors import StudyError
 
 if TYPE_CHECKING:
     from riverboat.studies.registry import StudyEntry
@@ -49,6 +48,8 @@ def study(
         return
     entry = study_entry(name)
     if saved:
+        from riverboat.studies.registry import read_saved
+
         found = read_saved(name)
         if json:
             print_json({**found, "saved": True}, found["seed"])
@@ -59,7 +60,11 @@ def study(
     seed = choose_seed(1999 if resume and seed is None else seed)
     count = hands or (entry.full_hands if full else entry.quick_hands)
     report = run(name, _settings(count, seed, workers, resume))
-    written = save(report, to, command=f"riverboat study {name} --hands {count} --seed {seed}") if to else []
+    written: tuple[Path, ...] = ()
+    if to is not None:
+        from riverboat.studies.registry import save_study
+
+        written = save_study(report, to, command=f"riverboat study {name} --hands {count} --seed {seed}")
     if json:
         print_json({**report.to_json(), "files": [str(path) for path in written]}, seed)
     else:
@@ -96,35 +101,6 @@ def run(name: str, settings: Settings) -> StudyReport:
         steps.close()
         err.print(f"interrupted: add --resume --seed {settings.seed} --hands {settings.hands} to go on from here")
         raise typer.Exit(130) from None
-
-
-def save(report: StudyReport, folder: Path, *, command: str) -> list[Path]:
-    """Write a result and its picture."""
-    import json
-
-    from riverboat.files import write_whole
-    from riverboat.studies.registry import load_study
-    from riverboat.version import __version__
-
-    folder.mkdir(parents=True, exist_ok=True)
-    data, picture = folder / f"{report.name}.json", folder / f"{report.name}.svg"
-    content = {**report.to_json(), "seed": report.seed, "command": command, "version": __version__}
-    write_whole(data, [json.dumps(content, indent=1), "\n"])
-    load_study(report.name).plot(report, picture)
-    return [data, picture]
-
-
-def read_saved(name: str) -> dict[str, Any]:
-    """The result that `make prove` saved in the package."""
-    import json
-
-    from riverboat.studies.registry import SAVED
-
-    path = SAVED / f"{name}.json"
-    if not path.is_file():
-        raise StudyError(f"there is no saved result of {name}: make prove STUDY={name} makes one")
-    found: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    return found
 
 
 def _list(entries: Any, *, json: bool) -> None:

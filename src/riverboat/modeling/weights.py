@@ -63,7 +63,7 @@ PREFLOP_RANKS: npt.NDArray[np.int64] = np.stack(
 
 def default_weights(seats: int) -> Vector:
     """The default table for opponents at a table of so many."""
-    return DEFAULT_WEIGHTS[min(max(seats, 2), TABLE_SIZES[-1]) - 2].copy()
+    return np.array(DEFAULT_WEIGHTS[min(max(seats, 2), TABLE_SIZES[-1]) - 2], dtype=np.float64)
 
 
 def class_weights(weights: Vector) -> Vector:

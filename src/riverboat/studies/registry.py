@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Generator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 from riverboat.errors import StudyError, did_you_mean
+from riverboat.files import write_whole
 from riverboat.studies.report import StudyReport
 from riverboat.studies.settings import Settings, Step
+from riverboat.version import __version__
 
 #: Where `make prove` saves results, as part of the package.
 SAVED = Path(__file__).with_name("saved")
@@ -89,3 +92,22 @@ def run_study(name: str, settings: Settings) -> StudyReport:
             next(steps)
         except StopIteration as end:
             return cast(StudyReport, end.value)
+
+
+def save_study(report: StudyReport, folder: Path, *, command: str) -> tuple[Path, Path]:
+    """Write a result and its picture."""
+    folder.mkdir(parents=True, exist_ok=True)
+    data, picture = folder / f"{report.name}.json", folder / f"{report.name}.svg"
+    content = {**report.to_json(), "seed": report.seed, "command": command, "version": __version__}
+    write_whole(data, [json.dumps(content, indent=1, ensure_ascii=False), "\n"])
+    load_study(report.name).plot(report, picture)
+    return data, picture
+
+
+def read_saved(name: str) -> dict[str, Any]:
+    """The result that `make prove` saved in the package."""
+    path = SAVED / f"{name}.json"
+    if not path.is_file():
+        raise StudyError(f"there is no saved result of {name}: make prove STUDY={name.replace('-', '_')} makes one")
+    found: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return found

@@ -1,0 +1,144 @@
+"""The Lokibot studies: small runs in the tests, full ones in `make prove`, which saves their results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from riverboat.arena.executors import local_processes
+from riverboat.cards.holdings import CLASSES
+from riverboat.errors import StudyError
+from riverboat.kernel import cache_folder
+from riverboat.modeling.statistics import Statistic
+from riverboat.studies import STUDIES, Settings, StudyReport, load_study, loki_hands, loki_opponent_models, study_entry
+from riverboat.studies import loki_figure_1 as figure_1
+from riverboat.studies.playing import play_one
+from riverboat.studies.registry import SAVED, run_study, save_study
+from riverboat.studies.report import Figure, above_zero, claim
+
+SEED = 1999
+Note = Callable[[str, object], None]
+
+
+def _quick(hands: int, folder: Path | None = None, *, resume: bool = False) -> Settings:
+    return Settings(hands=hands, seed=5, folder=folder, resume=resume)
+
+
+def _by_name(report: StudyReport) -> dict[str, Figure]:
+    return {figure.name: figure for figure in report.figures}
+
+
+def test_every_study_is_a_module_with_steps_and_a_plot() -> None:
+    for name, entry in STUDIES.items():
+        study = load_study(name)
+        assert callable(study.steps)
+        assert callable(study.plot)
+        assert entry.quick_hands < entry.full_hands
+
+
+def test_an_unknown_study_is_refused_with_a_hint() -> None:
+    with pytest.raises(StudyError, match='did you mean "loki-hands"'):
+        study_entry("loki-hand")
+
+
+def test_a_claim_holds_only_if_the_whole_interval_is_above_zero() -> None:
+    for low, verdict in ((0.01, "holds"), (-0.01, "fails"), (None, "fails")):
+        assert above_zero("x", Statistic(mean=0.1, low=low, high=0.2, n=9)).verdict == verdict
+    report = StudyReport(name="x", hands=1, seed=1, figures=(claim("y", 1, False),))
+    assert report.holds  # nothing that is required fails
+    required = replace(report, figures=(claim("y", 1, False, required=True),))
+    assert not required.holds
+
+
+def test_figure_1_reports_all_versions_and_draws_them(tmp_path: Path) -> None:
+    report = run_study("loki-figure-1", _quick(2_000))
+    figures = _by_name(report)
+    assert figures["loki-a at one table, small bets a hand"].paper == 0.08
+    assert figures["A minus E, small bets a hand"].required
+    order = figures["A is first"].ours
+    assert isinstance(order, str)
+    assert sorted(order) == list("ABCDE")
+    incomes = [figures[f"loki-{v} at one table, small bets a hand"].ours for v in "abcde"]
+    assert sum(each.mean for each in incomes if isinstance(each, Statistic) and each.mean) == pytest.approx(0, abs=1e-9)
+    data, picture = save_study(report, tmp_path, command="here")
+    assert data.read_text("utf-8").startswith("{")
+    assert "<svg" in picture.read_text("utf-8")
+
+
+def test_an_interrupted_study_goes_on_and_ends_the_same(tmp_path: Path) -> None:
+    settings = _quick(4_000, tmp_path, resume=True)
+    whole = run_study("loki-figure-1", replace(settings, folder=None))
+    steps = load_study("loki-figure-1").steps(settings)
+    next(steps)
+    steps.close()
+    assert len(list(tmp_path.iterdir())) == 1
+    assert run_study("loki-figure-1", settings).to_json() == whole.to_json()
+    assert not list(tmp_path.iterdir())
+
+
+def test_starting_hands_by_simulation_agree_with_the_shipped_table() -> None:
+    report = run_study("loki-hands", _quick(2_000))
+    figures = _by_name(report)
+    assert figures["the hand that earns most"].verdict == "holds"
+    assert figures["largest distance from the shipped table, standard errors"].verdict == "holds"
+    assert figures["rank correlation with the groups of Sklansky & Malmuth"].verdict == "holds"
+    assert len(report.details["income"]) == CLASSES
+
+
+def test_the_groups_hold_every_hand_once() -> None:
+    names = [name for group in loki_hands.GROUPS for name in group.split()]
+    assert len(names) == len(set(names))
+    assert np.bincount(loki_hands.groups(), minlength=10).sum() == CLASSES
+
+
+def test_first_and_later_hands_of_a_session_are_told_apart() -> None:
+    plan = loki_opponent_models.plans(_quick(700))["F against rock, long"]
+    units = tuple(play_one(replace(plan, hands=1_400), _quick(700)))
+    assert units[0].nets.shape == (loki_opponent_models.SESSION, 2)
+
+
+def _prove(name: str, note: Note) -> StudyReport:
+    """Run a study at full size, resumable, and save what it found in the package."""
+    hands = study_entry(name).full_hands
+    folder = cache_folder().parent / "studies"
+    settings = Settings(hands=hands, seed=SEED, make_executor=local_processes(2), folder=folder, resume=True)
+    report = run_study(name, settings)
+    save_study(report, SAVED, command=f"riverboat study {name} --full --seed {SEED}")
+    for figure in report.figures:
+        ours = figure.ours
+        if isinstance(ours, Statistic) and ours.mean is not None and ours.low is not None and ours.high is not None:
+            note(figure.name, f"{ours.mean:+.4f} ({ours.low:+.4f} to {ours.high:+.4f}), {figure.verdict}")
+        else:
+            note(figure.name, f"{ours}, {figure.verdict}")
+    return report
+
+
+@pytest.mark.prove
+def test_loki_figure_1(note: Note) -> None:
+    """READINGS part 1: A first, E last, A - E significant, also five of each; at least 100,000 hands."""
+    report = _prove("loki-figure-1", note)
+    assert report.hands >= 100_000
+    assert report.holds
+
+
+@pytest.mark.prove
+def test_loki_hands(note: Note) -> None:
+    """The paper's section 4.1: a million games of each of the 169 starting hands."""
+    assert _prove("loki-hands", note).holds
+
+
+@pytest.mark.prove
+def test_loki_opponent_models(note: Note) -> None:
+    """READINGS part 1: F beats A; A and F beat the styles; F adapts."""
+    assert _prove("loki-opponent-models", note).holds
+
+
+def test_the_three_tournaments_have_ten_seats() -> None:
+    from riverboat.arena import match_plan
+
+    for agents in (figure_1.TABLE, figure_1.COMPANY, figure_1.DUEL):
+        assert match_plan(agents, hands=10, seed=1).seats == 10
