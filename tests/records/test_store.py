@@ -19,6 +19,7 @@ from riverboat.errors import StoreError
 from riverboat.records import database
 from riverboat.records.replay import verify
 from riverboat.records.schema import STEPS, bring_up_to_date
+from riverboat.records.sessions import KeptSession
 from riverboat.records.store import Store
 from tests.records.random_hands import random_record
 
@@ -243,3 +244,14 @@ def test_a_read_only_database(tmp_path: Path) -> None:
     path.chmod(0o400)
     with Store(str(path)) as store, pytest.raises(StoreError, match="read-only"):
         store.add(HANDS)
+
+
+def test_a_session_is_kept_with_its_hands_or_not_at_all(database_url: str) -> None:
+    with Store(database_url) as store:
+        assert store.session("table") is None
+        store.add(HANDS[:1], session=KeptSession(key="table", revision=1, state="one"))
+        store.add(HANDS[1:2], session=KeptSession(key="table", revision=2, state="two"))
+        assert store.session("table") == KeptSession(key="table", revision=2, state="two")
+        with pytest.raises(StoreError, match="another window"):
+            store.add(HANDS[2:3], session=KeptSession(key="table", revision=2, state="behind"))
+        assert store.count() == 2
