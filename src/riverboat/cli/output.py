@@ -50,7 +50,7 @@ def announce_compiling() -> None:
     def tell(_: str) -> None:
         nonlocal told
         if not told:
-            err.print("[dim]compiling, once (about ten seconds) ...[/]")
+            err.print("[dim]compiling, once (riverboat warmup does it all at a time you choose) ...[/]")
             told = True
 
     on_compile(tell)
