@@ -29,8 +29,8 @@ KINDS = {
     "closes stdout": "closed its standard output",
     "forks": "gave no answer within",
 }
-LIMITS = BotLimits(decision_s=0.4, start_s=1.6, memory_mb=256)
-FAULT_LIMIT = 3
+LIMITS = BotLimits(decision_s=0.8, start_s=2.7, memory_mb=256)
+FAULT_LIMIT = 2
 
 
 @pytest.fixture
@@ -176,7 +176,7 @@ def test_who_forfeits_in_one_session_plays_in_no_later_one() -> None:
 
 def test_a_slow_start_is_not_a_slow_decision(tmp_path: Path) -> None:
     script = tmp_path / "slow.sh"
-    script.write_text("sleep 0.5\n" + (HERE.parents[1] / "examples" / "linebot.sh").read_text())
-    agent = ProgramAgent(name="slow", command=("sh", str(script)), limits=BotLimits(decision_s=0.3, start_s=8.0))
+    script.write_text("sleep 1\n" + (HERE.parents[1] / "examples" / "linebot.sh").read_text())
+    agent = ProgramAgent(name="slow", command=("sh", str(script)), limits=BotLimits(decision_s=0.4, start_s=8.0))
     result = play_match(match_plan([agent, "always-raise"], hands=8, session_hands=4, seed=1))
     assert result.players[0].faults == 0
