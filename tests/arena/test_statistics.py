@@ -47,6 +47,17 @@ def test_the_bootstrap_repeats_and_is_near_the_t_interval() -> None:
     assert first.high == pytest.approx(t.high, abs=0.02)
 
 
+def test_the_bootstrap_of_many_values_is_near_the_t_interval() -> None:
+    values = np.random.default_rng(1).exponential(size=50_003)
+    many, t = bootstrap_interval(values), mean_interval(values)
+    assert many.mean == t.mean
+    assert many.n == 50_003
+    assert t.low is not None
+    assert t.high is not None
+    assert many.low == pytest.approx(t.low, abs=0.1 * (t.high - t.low))
+    assert many.high == pytest.approx(t.high, abs=0.1 * (t.high - t.low))
+
+
 def test_looking_often_does_not_make_luck_significant() -> None:
     """Under the null a rule with five looks stops in at most 5 % of the runs; looking at 95 % each time does not."""
     rule = StoppingRule(looks=5)

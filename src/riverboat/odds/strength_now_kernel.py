@@ -18,7 +18,7 @@ _EACH_SUIT = np.uint64(0x1111)
 
 
 @kernel
-def three_suited(board_key: np.uint64) -> bool:
+def three_suited(board_key: np.uint64) -> Scalar:
     """Whether a board holds three cards of one suit, so that somebody may hold a flush."""
     # A suit's counter starts at three: three cards make it six (both middle bits), five make it eight (the top bit).
     middle = board_key & (board_key >> _U1)
@@ -26,18 +26,19 @@ def three_suited(board_key: np.uint64) -> bool:
 
 
 @kernel
-def strength_by_ranks(ours: Scalar, board_key: np.uint64, used: np.uint64) -> float:
+def strength_by_ranks(ours: Scalar, board_key: np.uint64, used: np.uint64) -> Scalar:
     """The share of holdings that we beat, ties half, where no holding makes a flush."""
-    doubled, total = 0, 0  # wins count two, ties one
+    doubled: Scalar = 0  # wins count two, ties one
+    total: Scalar = 0
     for high in range(13):
-        high_left = 0
+        high_left: Scalar = 0
         for suit in range(4):
             high_left += np.int64(((used >> np.uint64(4 * high + suit)) & _U1) == 0)
         if high_left == 0:
             continue
         high_key = board_key + RANK_KEY[high]
         for low in range(high + 1):
-            low_left = 0
+            low_left: Scalar = 0
             for suit in range(4):
                 low_left += np.int64(((used >> np.uint64(4 * low + suit)) & _U1) == 0)
             ways = high_left * (high_left - 1) // 2 if low == high else high_left * low_left
@@ -53,9 +54,10 @@ def strength_by_ranks(ours: Scalar, board_key: np.uint64, used: np.uint64) -> fl
 
 
 @kernel
-def strength_by_cards(ours: Scalar, board_key: np.uint64, board_bits: np.uint64, used: np.uint64) -> float:
+def strength_by_cards(ours: Scalar, board_key: np.uint64, board_bits: np.uint64, used: np.uint64) -> Scalar:
     """The same holding by holding, flushes and all."""
-    doubled, total = 0, 0
+    doubled: Scalar = 0
+    total: Scalar = 0
     for high in range(52):
         if (used >> np.uint64(high)) & _U1:
             continue
@@ -71,10 +73,11 @@ def strength_by_cards(ours: Scalar, board_key: np.uint64, board_bits: np.uint64,
 
 
 @kernel
-def strength_now(first: Scalar, second: Scalar, board: npt.NDArray[np.uint8], n_board: Scalar) -> float:
+def strength_now(first: Scalar, second: Scalar, board: npt.NDArray[np.uint8], n_board: Scalar) -> Scalar:
     """The chance to be ahead of one random hand on a board of three to five cards, ties half."""
     used = (_U1 << np.uint64(first)) | (_U1 << np.uint64(second))
-    key, bits = EMPTY_KEY, EMPTY_BITS
+    key: Scalar = EMPTY_KEY
+    bits: Scalar = EMPTY_BITS
     for at in range(n_board):
         card = board[at]
         used |= _U1 << np.uint64(card)
