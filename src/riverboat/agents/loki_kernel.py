@@ -13,13 +13,13 @@ import numpy.typing as npt
 
 from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_FOLD, WISH_RAISE
 from riverboat.agents.loki_models_kernel import (
+    all_fold,
     begin_hand,
     follow_events,
     frequency_of,
     learn_hand,
     part,
     seat_weights,
-    situation_of,
     stand_on,
     table_row,
 )
@@ -81,10 +81,10 @@ from riverboat.agents.loki_places_kernel import (
 )
 from riverboat.agents.loki_standing_kernel import sums_against
 from riverboat.cards.random_kernel import uniform
-from riverboat.games.layout_kernel import ALL_IN, FOLDED, Flag, Int, Record
+from riverboat.games.layout_kernel import FOLDED, Flag, Int, Record
 from riverboat.kernel import Scalar, kernel
 from riverboat.modeling.weights import DEFAULT_WEIGHTS, INCOMES, SHARES
-from riverboat.modeling.weights_kernel import FOLDS, RAISES
+from riverboat.modeling.weights_kernel import RAISES
 
 Floats = npt.NDArray[np.float64]
 Words = npt.NDArray[np.uint64]
@@ -133,20 +133,6 @@ def last_raiser(v: Record) -> Int:
         if event & 15 == 4 or event & 15 == 5:
             return np.int64((event >> 4) & 15)
     return np.int64(-1)
-
-
-@kernel
-def all_fold(v: Record, params: Floats, memory: Floats, bets: Int) -> Scalar:
-    """The predicted chance that every opponent folds to a bet after which he faces so many."""
-    chance = 1.0
-    situation = situation_of(np.int64(v.street), bets)
-    for seat in range(v.seats):
-        if seat == v.seat or v.status[seat] == FOLDED:
-            continue
-        if v.status[seat] == ALL_IN:
-            return 0.0
-        chance *= frequency_of(v, params, memory, seat, situation, FOLDS)
-    return chance
 
 
 @kernel

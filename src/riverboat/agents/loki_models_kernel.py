@@ -31,10 +31,31 @@ from riverboat.agents.loki_places_kernel import (
     WON,
 )
 from riverboat.agents.loki_standing_kernel import stand
-from riverboat.games.layout_kernel import BET, BY_SHOWDOWN, CHECK, FOLD, FOLDED, RAISE, UNKNOWN, Flag, Int, Record
+from riverboat.games.layout_kernel import (
+    ALL_IN,
+    BET,
+    BY_SHOWDOWN,
+    CHECK,
+    FOLD,
+    FOLDED,
+    RAISE,
+    UNKNOWN,
+    Flag,
+    Int,
+    Record,
+)
 from riverboat.kernel import Scalar, kernel
-from riverboat.modeling.weights import PREFLOP_RANKS
-from riverboat.modeling.weights_kernel import CALLS, FOLDS, RAISES, frequency, rank_values, reweigh
+from riverboat.modeling.weights import DEFAULT_WEIGHTS, PREFLOP_RANKS
+from riverboat.modeling.weights_kernel import (
+    CALLS,
+    FOLDS,
+    RAISES,
+    fold_chance,
+    frequency,
+    rank_values,
+    reweigh,
+    standing_among,
+)
 from riverboat.modeling.weights_layout import FIFTHS, SEAT_TALLIES, TALLY
 
 Floats = npt.NDArray[np.float64]
@@ -77,6 +98,36 @@ def stand_on(v: Record, memory: Floats, n_board: Int, ahead: Int) -> None:
         values, won = part(memory, VALUE, HOLDINGS), part(memory, WON, HOLDINGS)
         lost = part(memory, LOST, HOLDINGS)
         memory[OUR_VALUE] = np.float64(stand(first, second, v.shared, n_board, come, values, won, lost))
+
+
+@kernel
+def rank_board(memory: Floats) -> None:
+    """Number the values of all holdings on the board we stand on, unless that is done."""
+    if memory[RANKED_FOR] != memory[STANDING_FOR]:
+        memory[RANKED_FOR] = memory[STANDING_FOR]
+        memory[RANKS] = np.float64(rank_values(part(memory, VALUE, HOLDINGS), part(memory, RANK, HOLDINGS)))
+
+
+@kernel
+def all_fold(v: Record, params: Floats, memory: Floats, bets: Int) -> Scalar:
+    """The predicted chance that every opponent folds to a bet after which he faces so many."""
+    chance = 1.0
+    situation = situation_of(np.int64(v.street), bets)
+    usual = np.zeros(HOLDINGS)
+    values, ranks = part(memory, VALUE, HOLDINGS), part(memory, RANK, HOLDINGS)
+    if v.street > 0:
+        rank_board(memory)
+        standing_among(DEFAULT_WEIGHTS[table_row(v.seats)], ranks, values, np.int64(memory[RANKS]), usual)
+    for seat in range(v.seats):
+        if seat == v.seat or v.status[seat] == FOLDED:
+            continue
+        if v.status[seat] == ALL_IN:
+            return 0.0
+        folds = frequency_of(v, params, memory, seat, situation, FOLDS)
+        if v.street > 0:
+            folds = fold_chance(seat_weights(memory, seat), ranks, values, usual, folds, params[WIDTH])
+        chance *= folds
+    return chance
 
 
 @kernel
@@ -173,12 +224,9 @@ def reweigh_seat(
     if street == 0:
         ranks, values = _PREFLOP_RANKS[row], _EVERY_HAND
     else:
-        n_board = ON_BOARD[street]
-        stand_on(v, memory, n_board, 1 - shown)
+        stand_on(v, memory, ON_BOARD[street], 1 - shown)
+        rank_board(memory)
         values, ranks = part(memory, VALUE, HOLDINGS), part(memory, RANK, HOLDINGS)
-        if memory[RANKED_FOR] != memory[STANDING_FOR]:
-            memory[RANKED_FOR] = memory[STANDING_FOR]
-            memory[RANKS] = np.float64(rank_values(values, ranks))
         n_ranks = np.int64(memory[RANKS])
     place = reweigh(
         weights,

@@ -121,6 +121,20 @@ def standing_among(weights: Floats, ranks: Floats, values: Floats, n_ranks: Scal
 
 
 @kernel
+def fold_chance(weights: Floats, ranks: Floats, values: Floats, usual: Floats, folds: Scalar, width: Scalar) -> Scalar:
+    """The chance that a player folds: he folds his usual share, the weakest of the hands that are usual here.
+
+    `usual` tells for each rank the share of usual hands below it. Who has shown strength in this hand folds less.
+    """
+    folded, total = 0.0, 0.0
+    for h in range(len(weights)):
+        if values[h] != 0.0:
+            total += weights[h]
+            folded += weights[h] * ramp((folds - usual[np.int64(ranks[h])]) / width)
+    return folded / total if total > 0.0 else 0.0
+
+
+@kernel
 def reweigh(
     weights: Floats,
     ranks: Floats,
