@@ -18,8 +18,8 @@ from riverboat.errors import ArenaError
 from riverboat.kernel import cache_folder
 
 #: How long a cluster may take to answer, and then to have a worker.
-ANSWER_S = 4.0
-WORKERS_S = 3.0
+ANSWER_S = 3.0
+WORKERS_S = 2.0
 LOCAL = "local"
 
 
