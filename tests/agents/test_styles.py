@@ -7,13 +7,13 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from riverboat.agents import AGENTS, make_agent
+from riverboat.agents import AGENTS, make_agent, styles
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.cards.random_kernel import uniform
 from riverboat.games import Action, CardGame, CardObservation, make_game
 from tests.agents.twin import style_wish
 
-STYLES = [name for name, entry in AGENTS.items() if entry.parameters]
+STYLES = [entry.name for entry in styles.STYLES]
 
 
 def _compiled(name: str) -> CompiledAgent:
