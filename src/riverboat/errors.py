@@ -11,6 +11,7 @@ RiverboatError
 ├── ArenaError      a match that cannot be played, or a checkpoint of another one
 ├── StudyError      a study that is not known, or has no saved result
 ├── RecordError     a file of hands that cannot be read or written; names file, line and field
+│   └── UnreadableFile  a whole file or archive, of which not a single hand can be read
 ├── StoreError      a database of hands that cannot be opened, read or written
 ├── FileError       a file that cannot be written
 └── TableError      a shipped table that is damaged or missing
@@ -79,11 +80,19 @@ class RecordError(RiverboatError):
         super().__init__(": ".join(part for part in (place, field, reason) if part))
 
 
+class UnreadableFile(RecordError):  # noqa: N818 - says what is wrong, as IllegalAction does
+    """A whole file, or the rest of an archive, that can't be read: no hand, so it is counted apart from hands."""
+
+
 class StoreError(RiverboatError):
     """A database of hands that cannot be opened, read or written."""
 
 
-def did_you_mean(typed: str, known: Iterable[str]) -> str:
-    """The tail of an error about an unknown name: ` (did you mean "kuhn"?)`, or nothing."""
-    close = difflib.get_close_matches(typed.lower(), list(known), n=1, cutoff=0.5)
-    return f' (did you mean "{close[0]}"?)' if close else ""
+def did_you_mean(typed: str, known: Iterable[str], *, cutoff: float = 0.5) -> str:
+    """The tail of an error about an unknown name: ` (did you mean "kuhn"?)`, or nothing.
+
+    Where there are thousands of names, nearly anything is a little like one of them: ask for a higher cutoff.
+    """
+    spelled = {name.lower(): name for name in known}
+    close = difflib.get_close_matches(typed.lower(), spelled, n=1, cutoff=cutoff)
+    return f' (did you mean "{spelled[close[0]]}"?)' if close else ""

@@ -12,7 +12,7 @@ import typer
 from typer.testing import CliRunner, Result
 
 from riverboat.cli import records
-from riverboat.errors import RecordError, RiverboatError, StoreError
+from riverboat.errors import GameError, RecordError, RiverboatError, StoreError
 from riverboat.records.acpc import read_acpc
 from riverboat.records.phh import read_phh
 from riverboat.version import __version__
@@ -83,8 +83,7 @@ def test_errors_are_ours(tmp_path: Path) -> None:
         run("hands", "list", "--database", tmp_path)
     with pytest.raises(RecordError, match="there is no hand 9"):
         run("replay", NT, "--hand", 9)
-    with pytest.raises(StoreError, match="has a player"):
-        run("stats", "nobody", "--database", tmp_path / "hands.db")
+    assert not (tmp_path / "hands.db").exists()
 
 
 def test_convert_back_and_forth(tmp_path: Path) -> None:
@@ -96,14 +95,111 @@ def test_convert_back_and_forth(tmp_path: Path) -> None:
     assert [hand.returns for hand in back] == [hand.returns for hand in first]
 
 
-def test_convert_stops_at_a_bad_hand_or_passes_over_it(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="can't be said in a dealer's log"):
-        run("convert", HANDS / "small.phhs", tmp_path / "x.log")
-    assert not (tmp_path / "x.log").exists()
-    answer = run_json("convert", HANDS / "small.phhs", tmp_path / "x.log", "--skip-bad")
-    assert (answer["hands_written"], answer["hands_skipped"]) == (2, 3)
+def test_convert_passes_over_a_bad_hand_and_names_its_source(tmp_path: Path) -> None:
+    source = HANDS / "small.phhs"
+    answer = run_json("convert", source, tmp_path / "x.log")
+    assert (answer["hands_read"], answer["hands_written"], answer["hands_skipped"]) == (5, 2, 3)
+    assert {rejection["file"] for rejection in answer["rejections"]} == {str(source)}
+    assert all(rejection["line"] > 3 for rejection in answer["rejections"])
+    assert "2 hands written to" in run("convert", source, tmp_path / "x.log").stdout
     with pytest.raises(RecordError, match="names no format"):
         run("convert", NT, tmp_path / "x.txt")
+
+
+def test_convert_without_a_single_good_hand_writes_no_file(tmp_path: Path) -> None:
+    (tmp_path / "bad.phhs").write_text("[1]\nvariant = 'XX'\n")
+    result = run("convert", tmp_path / "bad.phhs", tmp_path / "x.log")
+    assert result.exit_code == 2
+    assert "0 hands written, 1 left out" in result.stdout
+    assert "bad.phhs:1: antes: is missing" in result.stdout
+    assert not (tmp_path / "x.log").exists()
+
+
+def test_convert_does_not_write_over_what_it_reads(tmp_path: Path) -> None:
+    path = tmp_path / "a.phhs"
+    path.write_bytes((HANDS / "small.phhs").read_bytes())
+    with pytest.raises(RecordError, match="written over itself"):
+        run("convert", path, tmp_path / "." / "a.phhs")
+    assert path.read_bytes() == (HANDS / "small.phhs").read_bytes()
+
+
+def test_import_of_nothing_but_bad_hands_fails_after_saying_why(tmp_path: Path) -> None:
+    (tmp_path / "bad.phhs").write_text("[1]\nvariant = 'XX'\n")
+    (tmp_path / "cut.tgz").write_bytes(b"\x1f\x8b\x08")
+    result = run("import", tmp_path, "--database", tmp_path / "hands.db")
+    assert result.exit_code == 2
+    assert "1 hand read, 0 stored, 0 known already, 1 rejected, 1 file can't be read" in result.stdout
+    assert "bad.phhs:1: antes: is missing" in result.stdout
+    assert "cut.tgz: cannot be read" in result.stdout
+
+
+def test_readers_make_no_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for command in (
+        ("hands", "list"),
+        ("hands", "show", 1),
+        ("hands", "export", tmp_path / "x.phhs"),
+        ("stats", "Ann"),
+    ):
+        with pytest.raises(StoreError, match="does not exist"):
+            run(*command, "--database", tmp_path / "no" / "hands.db")
+    with pytest.raises(StoreError, match="there is no folder"):
+        run("import", NT, "--database", tmp_path / "no" / "hands.db")
+    monkeypatch.delenv("RIVERBOAT_DATABASE", raising=False)
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "home")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert "0 of 0 hands" in run("hands", "list").stdout
+    with pytest.raises(StoreError, match="nothing to write"):
+        run("hands", "export", tmp_path / "x.phhs")
+    assert list(tmp_path.iterdir()) == []
+    assert run("import", NT).exit_code == 0  # our own data folder is made
+    assert "4 of 4 hands" in run("hands", "list").stdout
+
+
+def test_a_game_that_is_not_known(database: Path, tmp_path: Path) -> None:
+    for command in (("hands", "list"), ("hands", "export", tmp_path / "x.phhs"), ("stats", "Ann")):
+        with pytest.raises(GameError, match=r'"holdem-limt" is not a game \(did you mean "holdem-limit"\?\)'):
+            run(*command, "--game", "holdem-limt", "--database", database)
+    with pytest.raises(StoreError, match="there is no hand of kuhn in the database"):
+        run("hands", "export", tmp_path / "x.phhs", "--game", "kuhn", "--database", database)
+    assert not (tmp_path / "x.phhs").exists()
+    said = run("stats", "Ann", "--game", "kuhn", "--database", database).stdout
+    assert said.startswith("Ann has no hand of kuhn in the database")
+
+
+def test_names_and_paths_come_out_as_typed(tmp_path: Path) -> None:
+    names = (":heart:", "[/b]", "[red]x")
+    text = (HANDS / "small.phhs").read_text().split("[2]")[0]
+    for old, new in zip(("'Ann'", "'Bob'", "'Cy'"), names, strict=True):
+        text = text.replace(old, f"'{new}'")
+    folder = tmp_path / "[" / "b]"
+    folder.mkdir(parents=True)
+    (folder / "x.phhs").write_text(text.replace("Small table", "[/i]"))
+    assert "1 hand read, 1 stored" in run("import", folder, "--database", folder / "h.db").stdout
+    listed = run("hands", "list", "--database", folder / "h.db").stdout
+    shown = run("hands", "show", 1, "--database", folder / "h.db").stdout
+    for name in names[1:]:  # emoji are the console's matter
+        assert name[:6] in listed
+        assert f"{name}: " in shown
+    assert "[/i]" in shown
+    said = run("stats", "[/b]", "--picture", folder / "x.png", "--database", folder / "h.db").stdout
+    assert said.split("\n")[0].rstrip() == "[/b]: 1 hand"
+    assert f"drawn to {folder / 'x.png'}" in said
+    assert "inf" not in said.split("small bets a hand")[1]
+    assert f"1 hand written to {folder / 'y.phhs'}" in run("convert", folder / "x.phhs", folder / "y.phhs").stdout
+
+
+def test_the_list_fits_eighty_columns(tmp_path: Path) -> None:
+    text = (HANDS / "small.phhs").read_text().split("[2]")[0]
+    text = text.replace("'Cy'", f"'{'long name ' * 9}'").replace(
+        "Small table", "An event with a name as long as can be"
+    )
+    (tmp_path / "x.phhs").write_text(text.replace("hand = 1", f"hand = {10**15}"))
+    run("import", tmp_path / "x.phhs", "--database", tmp_path / "h.db")
+    lines = run("hands", "list", "--database", tmp_path / "h.db").stdout.rstrip().split("\n")
+    assert len(lines) == 3
+    assert max(map(len, lines)) <= 80
+    assert "Ann, Bob, " in lines[1]
+    assert "2024-02-29" in lines[1]
 
 
 def test_hands_list_show_and_export(database: Path, tmp_path: Path) -> None:

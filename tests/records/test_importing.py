@@ -66,6 +66,25 @@ def test_bad_hands_are_counted_named_and_passed_over(tmp_path: Path) -> None:
     )
 
 
+def test_a_broken_archive_is_named_and_the_rest_is_read(tmp_path: Path) -> None:
+    folder = tmp_path / "sub"
+    folder.mkdir()
+    (folder / "good.phhs").write_bytes((HANDS / "small.phhs").read_bytes())
+    with tarfile.open(tmp_path / "all.tgz", "w:gz") as archive:
+        archive.add(HANDS / "two.nolimit.log", "two.nolimit.log")
+    whole = (tmp_path / "all.tgz").read_bytes()
+    (folder / "cut.tgz").write_bytes(whole[: len(whole) // 2])
+    (folder / "none.tar.xz").write_bytes(b"\xfd7zXZ\0 and nothing else")
+    (folder / "a.log").write_text("")
+    last = imported(folder, tmp_path / "hands.db")
+    assert (last.hands_read, last.hands_stored, last.hands_rejected, last.files_rejected) == (5, 5, 0, 3)
+    assert last.hands_known == 0
+    assert [rejection.place for rejection in last.rejections] == [
+        str(folder / name) for name in ("a.log", "cut.tgz", "none.tar.xz")
+    ]
+    assert all("\n" not in rejection.reason for rejection in last.rejections)
+
+
 def test_batches_are_acknowledged_one_by_one(tmp_path: Path) -> None:
     with Store(str(tmp_path / "hands.db")) as store:
         seen = []

@@ -60,6 +60,9 @@ def test_choosing_by_player_and_game(database_url: str) -> None:
         assert dict(store.players())["Eve"] == len(mine)
         page = store.lines(player="Ann", limit=5, skip=10)
         assert [line.number for line in page] == [record.number for record in RECORDS[10:15]]
+        assert [line.players for line in page] == [record.players for record in RECORDS[10:15]]
+        with pytest.raises(StoreError, match=r'has a player "Vera"$'):  # which is like none of them
+            store.count(player="Vera")
         with pytest.raises(StoreError, match=r'has a player "Evee" \(did you mean "Eve"\?\)'):
             store.count(player="Evee")
         with pytest.raises(StoreError, match="has the number 1000"):
@@ -139,13 +142,30 @@ def test_two_openers_at_once_make_the_tables_once(tmp_path: Path) -> None:
         assert store.count() == 0
 
 
-def test_a_table_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("create", [True, False])
+def test_a_database_of_somebody_else_is_left_alone(tmp_path: Path, create: bool) -> None:
     path = tmp_path / "other.db"
     with sqlite3.connect(path) as connection:
-        connection.execute("CREATE TABLE hands (mine TEXT)")
+        connection.execute("CREATE TABLE notes (mine TEXT)")
     connection.close()
-    with pytest.raises(StoreError, match='has a table "hands" that is not ours'):
-        Store(str(path))
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match='is not ours: it has the tables "notes"'):
+        Store(str(path), create=create)
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == ["other.db"]
+
+
+def test_readers_want_a_database_that_is_there(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="does not exist"):
+        Store(str(tmp_path / "hands.db"), create=False)
+    assert list(tmp_path.iterdir()) == []
+    (tmp_path / "hands.db").touch()
+    with pytest.raises(StoreError, match="is empty"):
+        Store(str(tmp_path / "hands.db"), create=False)
+    with Store(str(tmp_path / "hands.db")) as store:
+        store.add(HANDS)
+    with Store(str(tmp_path / "hands.db"), create=False) as store:
+        assert store.count() == 60
 
 
 def test_a_locked_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import itertools
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
 
 from riverboat.cli.output import Json, announce_compiling, err, out, print_json, progress_bar
-from riverboat.errors import RecordError
+from riverboat.errors import RecordError, StoreError, UnreadableFile
 
 if TYPE_CHECKING:
     from riverboat.records.hand_record import HandRecord
     from riverboat.records.importing import Progress, Rejection
-    from riverboat.records.store import Store
+    from riverboat.records.store import HandLine, Store
 
 DatabaseOption = Annotated[
     str | None,
@@ -42,11 +43,20 @@ def register(app: typer.Typer) -> None:
     app.command("stats")(stats)
 
 
-def _open(database: str | None) -> Store:
+def _open(database: str | None, *, game: str | None = None, create: bool = False) -> Store:
+    """The store; a game that is not known is refused before it is looked for."""
+    from riverboat.games import find_game
     from riverboat.records.store import Store
 
     announce_compiling()
-    return Store(database)
+    if game is not None:
+        find_game(game)
+    return Store(database, create=create)
+
+
+def _say(text: str) -> None:
+    """Names and paths are printed as they are typed, on one line."""
+    out.print(text, markup=False, emoji=False, soft_wrap=True)
 
 
 def import_command(
@@ -57,11 +67,14 @@ def import_command(
     json: Json = False,
 ) -> None:
     """Check recorded hands and store them; a hand is stored once, and only if it replays to its result."""
+    from riverboat.records.hand_record import count_of_hands
     from riverboat.records.importing import import_hands
 
+    if not path.exists():
+        raise RecordError("does not exist", file=str(path))
     rejections: list[Rejection] = []
     last: Progress | None = None
-    with _open(database) as store:
+    with _open(database, create=True) as store:
         name = store.name
         try:
             with progress_bar("importing") as bar:
@@ -70,70 +83,91 @@ def import_command(
                     note = f"{last.hands_read} read, {last.hands_stored} stored, {last.hands_rejected} rejected"
                     bar.update(bar.task_ids[0], note=note)
         except KeyboardInterrupt:
-            stored = last.hands_stored if last else 0
-            err.print(f"interrupted: {stored} hands are safely stored; the same command goes on from there")
+            stored = count_of_hands(last.hands_stored if last else 0)
+            safe = "is" if stored == "1 hand" else "are"
+            err.print(f"interrupted: {stored} {safe} safely stored; the same command goes on from there")
             raise typer.Exit(130) from None
     assert last is not None
     if json:
-        listed = [{"file": r.file, "line": r.line, "reason": r.reason} for r in rejections]
         print_json(
             {
                 "hands_read": last.hands_read,
                 "hands_stored": last.hands_stored,
                 "hands_known": last.hands_known,
                 "hands_rejected": last.hands_rejected,
-                "rejections": listed,
+                "files_rejected": last.files_rejected,
+                "rejections": list(map(vars, rejections)),
                 "database": name,
             },
             None,
         )
-        return
-    out.print(f"{last.hands_read} hands read, {last.hands_stored} stored, {last.hands_known} known already,", end=" ")
-    out.print(f"{last.hands_rejected} rejected ({escape(name)}).")
+    else:
+        done = f"{last.hands_stored} stored, {last.hands_known} known already, {last.hands_rejected} rejected"
+        _say(f"{count_of_hands(last.hands_read)} read, {done}{_files_rejected(last.files_rejected)} ({name}).")
+        _show_rejections(rejections)
+    if rejections and not last.hands_stored + last.hands_known:
+        raise typer.Exit(2)
+
+
+def _files_rejected(count: int) -> str:
+    return "" if not count else f", {count} {'file' if count == 1 else 'files'} can't be read"
+
+
+def _show_rejections(rejections: list[Rejection]) -> None:
     for rejection in rejections[:10]:
-        out.print(f"  {escape(rejection.file)}:{rejection.line}: {escape(rejection.reason)}", soft_wrap=True)
+        _say(f"  {rejection.place}: {rejection.reason}")
     if len(rejections) > 10:
-        out.print(f"  and {len(rejections) - 10} more: --json lists them all")
+        _say(f"  and {len(rejections) - 10} more: --json lists them all")
 
 
 def convert(
     source: Annotated[Path, typer.Argument(help="What `import` reads.")],
     target: Annotated[Path, typer.Argument(help="A .phh (one hand), .phhs or .log file to write.")],
-    skip_bad: Annotated[
-        bool, typer.Option("--skip-bad", help="Leave out hands that can't be read or written.")
-    ] = False,
     json: Json = False,
 ) -> None:
-    """Turn recorded hands into another format; the file is written whole or not at all."""
-    from riverboat.records.importing import scan
+    """Turn recorded hands into another format; hands that can't be turned are left out, counted and named."""
+    from riverboat.records.hand_record import count_of_hands
+    from riverboat.records.importing import Rejection, scan
 
     announce_compiling()
-    counts = {"hands_read": 0, "hands_written": 0, "hands_skipped": 0}
+    _check_ending(target)
+    if source.exists() and target.exists() and source.samefile(target):
+        raise RecordError("would be written over itself: name another file for the result", file=str(source))
+    counts = {"hands_read": 0, "hands_written": 0, "hands_skipped": 0, "files_rejected": 0}
+    rejections: list[Rejection] = []
 
     def good() -> Iterator[HandRecord]:
         for hand in scan(source):
-            counts["hands_read"] += 1
+            whole_file = isinstance(hand, UnreadableFile)
+            counts["hands_read"] += not whole_file
             try:
                 if isinstance(hand, RecordError):
                     raise hand
-                yield _writable(hand, target)
-                counts["hands_written"] += 1
-            except RecordError:
-                if not skip_bad:
-                    raise
-                counts["hands_skipped"] += 1
+                fit = _writable(hand, target)
+            except RecordError as error:
+                counts["files_rejected" if whole_file else "hands_skipped"] += 1
+                rejections.append(Rejection.of(error))
+                continue
+            counts["hands_written"] += 1
+            yield fit
 
     with err.status("converting"):
-        _write(good(), target)
+        written = _write(good(), target)
     if json:
-        print_json({**counts, "file": str(target)}, None)
+        print_json({**counts, "rejections": list(map(vars, rejections)), "file": str(target)}, None)
     else:
         skipped = f", {counts['hands_skipped']} left out" if counts["hands_skipped"] else ""
-        out.print(f"{counts['hands_written']} hands written to {escape(str(target))}{skipped}.")
+        _say(
+            f"{count_of_hands(counts['hands_written'])} written"
+            f"{f' to {target}' if written else ''}{skipped}{_files_rejected(counts['files_rejected'])}."
+        )
+        _show_rejections(rejections)
+    if not written:
+        raise typer.Exit(2)
 
 
 def _writable(hand: HandRecord, target: Path) -> HandRecord:
-    """A dealer's log needs a result; where none is recorded, the replayed one is it."""
+    """A dealer's log needs a result; where none is recorded, the replayed one is it. Errors name the hand's source."""
     from dataclasses import replace as changed
 
     from riverboat.records.acpc import format_acpc
@@ -143,20 +177,29 @@ def _writable(hand: HandRecord, target: Path) -> HandRecord:
         return hand
     if hand.returns is None:
         hand = changed(hand, returns=verify(hand))
-    list(format_acpc([hand]))
+    try:
+        list(format_acpc([hand]))
+    except RecordError as error:
+        raise RecordError(error.reason, file=hand.source, line=hand.line, field=error.field) from None
     return hand
 
 
-def _write(records: Iterable[HandRecord], target: Path) -> None:
+def _check_ending(target: Path) -> None:
+    if target.suffix not in (".phh", ".phhs", ".log"):
+        raise RecordError("has an ending that names no format: use .phh, .phhs or .log", file=str(target))
+
+
+def _write(records: Iterator[HandRecord], target: Path) -> bool:
+    """Write whole or not at all; without a single hand there is no file, and the answer is False."""
     from riverboat.records.acpc import write_acpc
     from riverboat.records.phh_writer import write_phh
 
-    if target.suffix in (".phh", ".phhs"):
-        write_phh(records, target)
-    elif target.suffix == ".log":
-        write_acpc(records, target)
-    else:
-        raise RecordError("has an ending that names no format: use .phh, .phhs or .log", file=str(target))
+    first = next(records, None)
+    if first is None:
+        return False
+    write = write_acpc if target.suffix == ".log" else write_phh
+    write(itertools.chain([first], records), target)
+    return True
 
 
 @hands_app.command("list")
@@ -169,17 +212,29 @@ def list_hands(
     json: Json = False,
 ) -> None:
     """List stored hands."""
-    with _open(database) as store:
+    from riverboat.records.hand_record import count_of_hands
+
+    with _open(database, game=game) as store:
         total = store.count(player=player, game=game)
         lines = store.lines(player=player, game=game, limit=limit, skip=skip)
     if json:
         print_json({"hands": [vars(line) for line in lines], "hands_stored": total}, None)
         return
-    table = Table("number", "game", "seats", "hand", "event", "time", box=None, header_style="bold")
+    if lines:
+        out.print(_list_of(lines))
+    _say(f"{len(lines)} of {count_of_hands(total)}" + (f" of {player}" if player else ""))
+
+
+def _list_of(lines: list[HandLine]) -> Table:
+    """One line a hand, however narrow the terminal: what does not fit is cut short."""
+    table = Table(box=None, header_style="bold", padding=(0, 2, 0, 0), pad_edge=False)
+    for title in ("number", "game", "seats", "day", "players", "hand", "event"):
+        table.add_column(title, no_wrap=title in ("number", "game", "seats", "day"))  # the others give way
     for line in lines:
-        table.add_row(str(line.id), line.game, str(line.seats), escape(line.number), escape(line.event), line.time)
-    out.print(table)
-    out.print(f"{len(lines)} of {total} hands" + (f" of {escape(player)}" if player else ""))
+        told = (", ".join(line.players), line.number, line.event)
+        cut = (Text(text, no_wrap=True, overflow="ellipsis") for text in told)
+        table.add_row(str(line.id), line.game, str(line.seats), line.time[:10], *cut)
+    return table
 
 
 @hands_app.command("show")
@@ -216,6 +271,9 @@ def export_hands(
     json: Json = False,
 ) -> None:
     """Write stored hands to a file, whole or not at all."""
+    from riverboat.records.hand_record import count_of_hands
+
+    _check_ending(target)
     written = 0
 
     def chosen(store: Store) -> Iterator[HandRecord]:
@@ -225,12 +283,18 @@ def export_hands(
             written += 1
             yield _writable(hand.record, target)
 
-    with _open(database) as store, err.status("exporting"):
-        _write(chosen(store), target)
+    with _open(database, game=game) as store, err.status("exporting"):
+        if not _write(chosen(store), target):
+            raise StoreError(f"{_no_hands(player, game)} in the database {store.name}: nothing to write")
     if json:
         print_json({"hands_written": written, "file": str(target)}, None)
     else:
-        out.print(f"{written} hands written to {escape(str(target))}.")
+        _say(f"{count_of_hands(written)} written to {target}.")
+
+
+def _no_hands(player: str | None, game: str | None) -> str:
+    who = f"{player} has no hand" if player else "there is no hand"
+    return f"{who} of {game}" if game else who
 
 
 def replay(
@@ -241,10 +305,11 @@ def replay(
 ) -> None:
     """Step through a recorded hand, street by street, with pots and, where cards are known, equities."""
     from riverboat.cli.replay_view import record_json, show_record
+    from riverboat.records.hand_record import count_of_hands
     from riverboat.records.importing import scan
 
     announce_compiling()
-    with err.status(f"reading {escape(str(file))}"):
+    with err.status(Text(f"reading {file}")):
         found, count = None, 0
         for number, each in enumerate(scan(file), 1):
             count = number
@@ -252,7 +317,7 @@ def replay(
                 found = each
                 break
     if found is None:
-        raise RecordError(f"holds {count} hands: there is no hand {hand}", file=str(file))
+        raise RecordError(f"holds {count_of_hands(count)}: there is no hand {hand}", file=str(file))
     if isinstance(found, RecordError):
         raise found
     if json:
@@ -271,7 +336,8 @@ def stats(
     """What a player does, counted from the store: each figure with its sample size and 95 % interval."""
     from riverboat.modeling.statistics import player_statistics, plot_bankroll
 
-    with _open(database) as store, err.status(f"counting the hands of {escape(player)}"):
+    with _open(database, game=game) as store, err.status(Text(f"counting the hands of {player}")):
+        name = store.name
         found = player_statistics(player, store.hands(player=player, game=game))
     if picture is not None:
         plot_bankroll(found, picture)
@@ -279,8 +345,11 @@ def stats(
         figures = {name: figure.to_json() for name, figure in found.figures().items()}
         print_json({"player": player, "hands": found.hands, **figures, "picture": picture and str(picture)}, None)
         return
+    if not found.hands:
+        _say(f"{_no_hands(player, game)} in the database {name}.")
+        return
     from riverboat.cli.replay_view import statistics_table
 
     out.print(statistics_table(found))
     if picture is not None:
-        out.print(f"bankroll drawn to {escape(str(picture))}")
+        _say(f"bankroll drawn to {picture}")

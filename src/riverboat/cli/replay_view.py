@@ -7,10 +7,11 @@ from typing import Any
 
 from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
 
 from riverboat.cli.output import out
 from riverboat.modeling.statistics import PlayerStatistics, Statistic
-from riverboat.records.hand_record import Chips, HandRecord, format_seen
+from riverboat.records.hand_record import Chips, HandRecord, count_of_hands, format_seen
 from riverboat.records.walkthrough import Ending, Street, ending_of, streets_of
 
 _LABELS = {
@@ -132,7 +133,7 @@ def _street_json(street: Street) -> dict[str, Any]:
 def statistics_table(found: PlayerStatistics) -> Table:
     """A player's figures."""
     table = Table("", "", "95 % interval", "of", box=None, header_style="bold")
-    table.title = f"{escape(found.player)}: {found.hands} hands"
+    table.title = Text(f"{found.player}: {count_of_hands(found.hands)}")
     table.title_justify = "left"
     for column in table.columns[1:]:
         column.justify = "right"
@@ -142,8 +143,11 @@ def statistics_table(found: PlayerStatistics) -> Table:
 
 
 def _figure(figure: Statistic, *, share: bool) -> tuple[str, str]:
-    if figure.mean is None or figure.low is None or figure.high is None:
+    if figure.mean is None:
         return "-", "-"
+    mean = f"{100 * figure.mean:.1f} %" if share else f"{figure.mean:.3f}"
+    if figure.low is None or figure.high is None:
+        return mean, "-"
     if share:
-        return f"{100 * figure.mean:.1f} %", f"{100 * figure.low:.1f} to {100 * figure.high:.1f} %"
-    return f"{figure.mean:.3f}", f"{figure.low:.3f} to {figure.high:.3f}"
+        return mean, f"{100 * figure.low:.1f} to {100 * figure.high:.1f} %"
+    return mean, f"{figure.low:.3f} to {figure.high:.3f}"

@@ -6,7 +6,7 @@ from riverboat.games.holdem import HoldemRules
 from riverboat.games.layout_kernel import UNKNOWN
 from riverboat.games.observation import CardObservation, Event
 from riverboat.games.protocol import CHANCE, Game, Observation, State
-from riverboat.games.registry import GAMES, GameEntry, make_game
+from riverboat.games.registry import GAMES, GameEntry, find_game, make_game
 from riverboat.games.rules import PokerRules
 from riverboat.games.state import CardState, Pot
 from riverboat.games.stud import PartnerStudRules, StudRules
@@ -34,6 +34,7 @@ __all__ = [
     "Pot",
     "State",
     "StudRules",
+    "find_game",
     "make_game",
     "parse_action",
 ]

@@ -75,6 +75,14 @@ CardGameName = Literal["holdem-limit", "holdem-nolimit", "stud-limit", "stud", "
 GAMES: Mapping[str, GameEntry] = MappingProxyType({entry.name: entry for entry in _ALL})
 
 
+def find_game(name: str) -> GameEntry:
+    """The entry of a game, or an error that says which games there are."""
+    entry = GAMES.get(name)
+    if entry is None:
+        raise GameError(f'"{name}" is not a game{did_you_mean(name, GAMES)}: the games are {", ".join(GAMES)}')
+    return entry
+
+
 @overload
 def make_game(name: CardGameName, **options: Any) -> CardGame: ...
 
@@ -85,9 +93,7 @@ def make_game(name: str, **options: Any) -> Game: ...
 
 def make_game(name: str, **options: Any) -> Game:
     """A game by name, with its options: `make_game("holdem-limit", seats=6, blinds=(1, 2), bets=(2, 4))`."""
-    entry = GAMES.get(name)
-    if entry is None:
-        raise GameError(f'"{name}" is not a game{did_you_mean(name, GAMES)}: the games are {", ".join(GAMES)}')
+    entry = find_game(name)
     for option in options:
         if option not in entry.options:
             raise GameError(

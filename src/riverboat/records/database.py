@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import sys
 from collections.abc import Iterator
@@ -14,15 +15,23 @@ import sqlalchemy as sa
 from riverboat.errors import StoreError
 
 LOCK_WAIT_S = 5.0
+SCHEMA_TABLE = "riverboat_schema"  # a database that has it is ours
 _WRITES = "riverboat_writes"
 _WRITER_LOCK = 0x72697665  # any number, the same for all of us
 
 
+def named_url() -> str | None:
+    """What `RIVERBOAT_DATABASE` names, if anything."""
+    return os.environ.get("RIVERBOAT_DATABASE") or None
+
+
 def default_url() -> str:
     """`RIVERBOAT_DATABASE`, or a file in the user's data folder."""
-    named = os.environ.get("RIVERBOAT_DATABASE")
-    if named:
-        return named
+    return named_url() or str(default_file())
+
+
+def default_file() -> Path:
+    """The file in the user's data folder."""
     home = Path.home()
     if sys.platform == "win32":
         folder = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
@@ -30,7 +39,7 @@ def default_url() -> str:
         folder = home / "Library" / "Application Support"
     else:
         folder = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    return str(folder / "riverboat" / "riverboat.db")
+    return folder / "riverboat" / "riverboat.db"
 
 
 def parse_url(text: str) -> sa.URL:
@@ -49,13 +58,42 @@ def parse_url(text: str) -> sa.URL:
     return url
 
 
+def file_of(url: sa.URL) -> Path | None:
+    """The file of a SQLite database, None for one in memory or on a server."""
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        return None
+    return Path(url.database)
+
+
+def find_database(url: str | None, *, create: bool) -> tuple[sa.URL, str]:
+    """Which database to open, and its name in messages. What is mistyped is an error, never a new file or folder.
+
+    Only our own data folder is ever made. Who only reads (`create` is False) needs a database that is there; where
+    the default one is not there yet it simply has no hands, so an empty one in memory stands for it.
+    """
+    chosen = url or named_url()
+    parsed = parse_url(chosen or str(default_file()))
+    file, name = file_of(parsed), name_of(parsed)
+    if file is None:
+        return parsed, name
+    with explained(parsed):
+        missing = not file.exists()
+        if chosen is None and create:
+            file.parent.mkdir(parents=True, exist_ok=True)
+    if missing and not create:
+        if chosen is None:
+            return sa.URL.create("sqlite"), name
+        raise StoreError(f"the database {name} does not exist: riverboat import FILE --database {name} makes it")
+    if missing and not file.absolute().parent.is_dir():
+        raise StoreError(f"the database {name} can't be made: there is no folder {file.parent}")
+    return parsed, name
+
+
 def open_engine(url: sa.URL) -> sa.Engine:
-    """An engine for the database; for a SQLite file its folder is made."""
+    """An engine for the database."""
     if url.get_backend_name() == "sqlite":
-        if url.database and url.database != ":memory:":
-            with explained(url):
-                Path(url.database).absolute().parent.mkdir(parents=True, exist_ok=True)
         engine = sa.create_engine(url, connect_args={"timeout": LOCK_WAIT_S})
+        sa.event.listen(engine, "connect", functools.partial(_refuse_foreign, name_of(url)))
         sa.event.listen(engine, "connect", _prepare_sqlite)
         sa.event.listen(engine, "begin", _begin_sqlite)
         return engine
@@ -63,6 +101,18 @@ def open_engine(url: sa.URL) -> sa.Engine:
         return sa.create_engine(url, connect_args={"connect_timeout": 10})
     except ImportError:
         raise StoreError("PostgreSQL needs the package psycopg: pip install 'riverboat[postgres]'") from None
+
+
+def _refuse_foreign(name: str, connection: Any, _record: Any) -> None:
+    """Leave a database of another program as it is, before even its journal's mode is changed."""
+    rows = connection.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite@_%' ESCAPE '@'"
+    )
+    tables = [row[0] for row in rows]
+    if tables and SCHEMA_TABLE not in tables:
+        connection.close()
+        named = ", ".join(f'"{table}"' for table in tables[:3]) + (" and others" if len(tables) > 3 else "")
+        raise StoreError(f"the database {name} is not ours: it has the tables {named}. Name another database")
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

@@ -97,6 +97,11 @@ def read_fraction(text: object) -> Fraction:
     return Fraction(str(text))
 
 
+def count_of_hands(count: int) -> str:
+    """So many hands, in words: "1 hand", "2 hands"."""
+    return f"{count} hand" if count == 1 else f"{count} hands"
+
+
 def tidy(value: Chips) -> Chips:
     """A whole number as int, so that equal amounts look equal."""
     return int(value) if value == int(value) else value

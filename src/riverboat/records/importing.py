@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from riverboat.errors import RecordError
+from riverboat.errors import RecordError, UnreadableFile
 from riverboat.records.acpc import scan_acpc
 from riverboat.records.hand_record import Chips, HandRecord
 from riverboat.records.irc import IrcMonth, is_irc, months_of
 from riverboat.records.phh import scan_phh
 from riverboat.records.replay import verify
-from riverboat.records.sources import Part, decode_text, parts_of
+from riverboat.records.sources import Part, decode_text, scan_parts
 from riverboat.records.store import Store
 
 BATCH = 500
@@ -25,11 +25,22 @@ FORMATS = ".phh and .phhs files, dealer's logs (.log), IRC folders (hdb, hroster
 
 @dataclass(frozen=True, kw_only=True)
 class Rejection:
-    """A hand that was not stored, and why."""
+    """A hand, or a whole file, that was passed over, and why; line 0 where the file breaks off before any line."""
 
     file: str
     line: int
     reason: str
+
+    @classmethod
+    def of(cls, error: RecordError) -> Rejection:
+        """What an error says, in its parts."""
+        reason = f"{error.field}: {error.reason}" if error.field else error.reason
+        return cls(file=error.file, line=error.line, reason=reason)
+
+    @property
+    def place(self) -> str:
+        """Where it happened: "hands.phhs:3"."""
+        return f"{self.file}:{self.line}" if self.line else self.file
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +52,7 @@ class Progress:
     hands_stored: int
     hands_rejected: int
     rejections: tuple[Rejection, ...]  # since the last progress
+    files_rejected: int = 0  # whole files that can't be read; they are no hands
 
     @property
     def hands_known(self) -> int:
@@ -49,14 +61,17 @@ class Progress:
 
 
 def scan(path: str | Path) -> Iterator[HandRecord | RecordError]:
-    """Every hand of a file, folder or archive, and an error for each that can't be read."""
+    """Every hand of a file, folder or archive, and an error for each hand or file that can't be read."""
     path = Path(path)
     if not path.exists():
         raise RecordError("does not exist", file=str(path))
     irc: list[Part] = []
     found = False
-    for part in parts_of(path, _is_wanted):
-        if is_irc(part.path):
+    for part in scan_parts(path, _is_wanted):
+        if isinstance(part, UnreadableFile):
+            found = True
+            yield part
+        elif is_irc(part.path):
             irc.append(part)
         elif _is_wanted(part.path):
             found = True
@@ -82,10 +97,13 @@ def _scan_text(part: Part) -> Iterator[HandRecord | RecordError]:
     except RecordError as error:
         yield error
         return
+    if not text.strip():
+        yield UnreadableFile("is empty", file=part.name)
+        return
     if part.path.suffix == ".log":
         if "STATE:" not in text or "MATCHSTATE:" in text:
             reason = "holds no STATE: line: it is not a log of the competition's dealer"
-            yield RecordError(reason, file=part.name, line=1, field="STATE")
+            yield UnreadableFile(reason, file=part.name, line=1, field="STATE")
             return
         yield from scan_acpc(text, part.name)
     else:
@@ -106,11 +124,15 @@ class _Tally:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.file = ""
-        self.read = self.stored = self.rejected = 0
+        self.read = self.stored = self.rejected = self.files_rejected = 0
         self.waiting: list[tuple[HandRecord, tuple[Chips, ...] | None]] = []
         self.rejections: list[Rejection] = []
 
     def take(self, hand: HandRecord | RecordError) -> None:
+        if isinstance(hand, UnreadableFile):
+            self.files_rejected += 1
+            self._reject(hand)
+            return
         self.read += 1
         if isinstance(hand, HandRecord):
             self.file = hand.source
@@ -121,10 +143,12 @@ class _Tally:
                 return
             except RecordError as error:
                 hand = error
-        self.file = hand.file
         self.rejected += 1
-        reason = f"{hand.field}: {hand.reason}" if hand.field else hand.reason
-        self.rejections.append(Rejection(file=hand.file, line=hand.line, reason=reason))
+        self._reject(hand)
+
+    def _reject(self, error: RecordError) -> None:
+        self.file = error.file
+        self.rejections.append(Rejection.of(error))
 
     def store_batch(self) -> Progress:
         if self.waiting:
@@ -137,4 +161,5 @@ class _Tally:
             hands_stored=self.stored,
             hands_rejected=self.rejected,
             rejections=rejections,
+            files_rejected=self.files_rejected,
         )

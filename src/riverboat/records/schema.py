@@ -11,10 +11,11 @@ from collections.abc import Callable, Sequence
 import sqlalchemy as sa
 
 from riverboat.errors import StoreError
+from riverboat.records.database import SCHEMA_TABLE
 
 metadata = sa.MetaData()
 
-schema_table = sa.Table("riverboat_schema", metadata, sa.Column("version", sa.Integer, nullable=False))
+schema_table = sa.Table(SCHEMA_TABLE, metadata, sa.Column("version", sa.Integer, nullable=False))
 
 hands_table = sa.Table(
     "hands",

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import gzip
+import lzma
 import tarfile
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from riverboat.errors import RecordError
+from riverboat.errors import UnreadableFile
 
 LARGEST_FILE = 1 << 30
+_BROKEN = (OSError, EOFError, zlib.error, lzma.LZMAError, tarfile.TarError)
 _ARCHIVES = (".tgz", ".tar", ".tar.gz", ".tar.bz2", ".tar.xz")
 
 
@@ -26,21 +28,47 @@ class Part:
 
 def parts_of(path: Path, wanted: Callable[[PurePosixPath], bool]) -> Iterator[Part]:
     """The wanted files of a folder (in the order of names), its archives and theirs, or a single file."""
+    for part in scan_parts(path, wanted):
+        if isinstance(part, UnreadableFile):
+            raise part
+        yield part
+
+
+def scan_parts(path: Path, wanted: Callable[[PurePosixPath], bool]) -> Iterator[Part | UnreadableFile]:
+    """The same; a file that can't be read, or an archive from where it breaks off, comes as its error."""
+    if not path.is_dir():
+        yield from _safe_parts(path, PurePosixPath(path.name), wanted)
+        return
     try:
-        if path.is_dir():
-            for file in sorted(path.rglob("*")):
-                inside = PurePosixPath(file.relative_to(path).as_posix())
-                if _is_archive(file) and file.is_file():
-                    yield from _archive_parts(file, inside, wanted)
-                elif wanted(_unpacked(inside)) and file.is_file():
-                    yield _file_part(file, inside)
-        elif _is_archive(path):
-            yield from _archive_parts(path, PurePosixPath(path.name), wanted)
+        files = sorted(path.rglob("*"))
+    except OSError as error:
+        yield _unreadable(path, error)
+        return
+    for file in files:
+        inside = PurePosixPath(file.relative_to(path).as_posix())
+        if (_is_archive(file) or wanted(_unpacked(inside))) and file.is_file():
+            yield from _safe_parts(file, inside, wanted)
+
+
+def _safe_parts(
+    file: Path, inside: PurePosixPath, wanted: Callable[[PurePosixPath], bool]
+) -> Iterator[Part | UnreadableFile]:
+    try:
+        if _is_archive(file):
+            yield from _archive_parts(file, inside, wanted)
         else:
-            yield _file_part(path, PurePosixPath(path.name))
-    except (OSError, EOFError, zlib.error, tarfile.TarError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise RecordError(f"cannot be read: {reason}", file=str(getattr(error, "filename", None) or path)) from None
+            yield _file_part(file, inside)
+    except UnreadableFile as error:
+        yield error
+    except _BROKEN as error:
+        yield _unreadable(file, error)
+
+
+def _unreadable(file: Path, error: Exception) -> UnreadableFile:
+    reason = getattr(error, "strerror", None) or " ".join(str(error).split())
+    if isinstance(error, tarfile.ReadError) and "could not be opened" in reason:
+        reason = "it is not a tar archive, or a damaged one"
+    return UnreadableFile(f"cannot be read: {reason[:200]}", file=str(file))
 
 
 def _unpacked(path: PurePosixPath) -> PurePosixPath:
@@ -49,7 +77,7 @@ def _unpacked(path: PurePosixPath) -> PurePosixPath:
 
 def _file_part(file: Path, inside: PurePosixPath) -> Part:
     if file.stat().st_size > LARGEST_FILE:
-        raise RecordError("is larger than a gigabyte: split it", file=str(file))
+        raise UnreadableFile("is larger than a gigabyte: split it", file=str(file))
     data = file.read_bytes()
     if inside.suffix == ".gz":
         data = gzip.decompress(data)
@@ -76,7 +104,7 @@ def decode_text(data: bytes, file: str) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         reason = f"byte {data[error.start]:#04x} is not UTF-8 text"
-        raise RecordError(reason, file=file, line=line, field="text") from None
+        raise UnreadableFile(reason, file=file, line=line, field="text") from None
 
 
 def read_text(path: Path) -> str:

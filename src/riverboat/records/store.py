@@ -12,7 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from riverboat.errors import StoreError, did_you_mean
-from riverboat.records.database import default_url, name_of, open_engine, parse_url, reading, writing
+from riverboat.records.database import file_of, find_database, open_engine, reading, writing
 from riverboat.records.hand_record import Chips, HandRecord, record_from_json, record_to_json, tidy
 from riverboat.records.schema import (
     STEPS,
@@ -49,20 +49,23 @@ class HandLine:
     number: str
     event: str
     time: str
+    players: tuple[str, ...]
 
 
 class Store:
     """A database of hands. Use it in a `with` block, or close it."""
 
-    def __init__(self, url: str | None = None, *, steps: Sequence[Step] = STEPS) -> None:
-        self.url = parse_url(url or default_url())
-        self.name = name_of(self.url)
+    def __init__(self, url: str | None = None, *, create: bool = True, steps: Sequence[Step] = STEPS) -> None:
+        """Open a database; without `create` one that is not there is an error (see `find_database`)."""
+        self.url, self.name = find_database(url, create=create)
         self._engine = open_engine(self.url)
         self._player_ids: dict[str, int] = {}
         try:
             with reading(self._engine) as connection:
                 version = version_of(connection)
                 check_version(version, self.name, steps)
+            if version == 0 and not create and file_of(self.url) is not None:
+                raise StoreError(f"the database {self.name} is empty: riverboat import fills it")
             if version < len(steps):
                 with writing(self._engine) as connection:
                     bring_up_to_date(connection, self.name, steps)
@@ -163,7 +166,7 @@ class Store:
         found = connection.scalar(sa.select(players_table.c.id).where(players_table.c.name == name))
         if found is None:
             near = connection.scalars(sa.select(players_table.c.name).limit(100_000)).all()
-            hint = did_you_mean(name, near)
+            hint = did_you_mean(name, near, cutoff=0.75)
             raise StoreError(f'no hand of the database {self.name} has a player "{name}"{hint}')
         return int(found)
 
@@ -174,8 +177,9 @@ class Store:
         columns = [getattr(hands_table.c, name) for name in ("id", "game", "seats", "number", "event", "time")]
         with reading(self._engine) as connection:
             query = self._chosen(connection, sa.select(*columns), player, game)
-            rows = connection.execute(query.order_by(hands_table.c.id).limit(limit).offset(skip)).mappings()
-            return [HandLine(**row) for row in rows]
+            rows = connection.execute(query.order_by(hands_table.c.id).limit(limit).offset(skip)).mappings().all()
+            sitting = _sitting(connection, [row["id"] for row in rows])
+            return [HandLine(**row, players=tuple(sitting[row["id"]])) for row in rows]
 
     def hands(self, *, player: str | None = None, game: str | None = None) -> Iterator[StoredHand]:
         """Every hand, a page at a time, in the order they were stored; no transaction stays open in between."""
@@ -207,6 +211,18 @@ class Store:
             chosen = hand_players_table.c.player_id == self._player_id(connection, player)
             query = query.where(hands_table.c.id.in_(sa.select(hand_players_table.c.hand_id).where(chosen)))
         return query
+
+
+def _sitting(connection: sa.Connection, hand_ids: Sequence[int]) -> dict[int, list[str]]:
+    """The players of some hands, in the order of their seats."""
+    found: dict[int, list[str]] = {hand_id: [] for hand_id in hand_ids}
+    seat = hand_players_table.c
+    query = sa.select(seat.hand_id, players_table.c.name).join(players_table, players_table.c.id == seat.player_id)
+    for at in range(0, len(hand_ids), _PAGE):
+        some = query.where(seat.hand_id.in_(hand_ids[at : at + _PAGE])).order_by(seat.hand_id, seat.seat)
+        for hand_id, name in connection.execute(some):
+            found[hand_id].append(name)
+    return found
 
 
 def _row(digest: str, record: HandRecord, net: tuple[Chips, ...] | None) -> dict[str, Any]:
