@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from pathlib import Path
 
@@ -58,6 +59,20 @@ def test_figures_counted_by_eye(hands: list[StoredHand]) -> None:
     assert (hero.won_at_showdown.mean, hero.won_at_showdown.n) == (1 / 2, 2)
     assert hero.bankroll_sb == pytest.approx((0, 1.5, -1.5, -5.5, -4.0))
     assert hero.income_sb.mean == pytest.approx(-0.8)
+
+
+def test_the_bankroll_goes_by_time_or_number(hands: list[StoredHand]) -> None:
+    hero = player_statistics("hero", hands)
+    assert player_statistics("hero", hands[::-1]).bankroll_sb == pytest.approx(hero.bankroll_sb)
+    times = ["2024-01-05", "2024-01-01", "2024-01-02T10:00:00", "2024-01-02T09:00:00", "2024-01-03"]
+    timed = [
+        dataclasses.replace(hand, record=dataclasses.replace(hand.record, time=time))
+        for hand, time in zip(hands, times, strict=True)
+    ]
+    # The incomes are 0, 1.5, -3, -4, 1.5.
+    assert player_statistics("hero", timed).bankroll_sb == pytest.approx((1.5, -2.5, -5.5, -4, -4))
+    bare = [dataclasses.replace(hand, record=dataclasses.replace(hand.record, number="x")) for hand in hands]
+    assert player_statistics("hero", bare[::-1]).bankroll_sb == pytest.approx((1.5, -2.5, -5.5, -4, -4))
 
 
 def test_a_walk_is_no_decision(hands: list[StoredHand]) -> None:

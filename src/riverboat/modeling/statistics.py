@@ -10,27 +10,31 @@ income  small bets won a hand (the big blind in no-limit), over the hands whose 
 
 from __future__ import annotations
 
+import itertools
 import math
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
+from typing import NamedTuple
 
 from scipy import stats
 
 from riverboat.errors import RecordError
 from riverboat.games import HoldemRules, StudRules
-from riverboat.records.hand_record import Chips, HandRecord
+from riverboat.records.hand_record import Chips, HandRecord, count_of_hands
 from riverboat.records.replay import play_out
 from riverboat.records.store import StoredHand
 
 CONFIDENCE = 0.95
 _AGGRESSIVE = ("bet", "raise")
+_NUMBER = re.compile(r"[0-9]{1,18}")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Statistic:
-    """A figure, its 95 % interval, and the number of cases it rests on; None where there are none."""
+    """A figure, its 95 % interval, and the number of cases it rests on; None where there are too few to say."""
 
     mean: float | None
     low: float | None
@@ -65,6 +69,14 @@ class PlayerStatistics:
         return {name: getattr(self, name) for name in names}
 
 
+class _Moment(NamedTuple):
+    """What a hand says about when it was played."""
+
+    time: str
+    event: str
+    number: str
+
+
 @dataclass
 class _Counts:
     hands: int = 0
@@ -78,6 +90,7 @@ class _Counts:
     showdowns_settled: int = 0
     showdowns_won: int = 0
     incomes: list[float] = field(default_factory=list)
+    moments: list[_Moment] = field(default_factory=list)  # one for each income
 
 
 def proportion(successes: int, n: int) -> Statistic:
@@ -104,7 +117,7 @@ def average(values: list[float]) -> Statistic:
         return Statistic(mean=None, low=None, high=None, n=0)
     mean = math.fsum(values) / n
     if n == 1:
-        return Statistic(mean=mean, low=-math.inf, high=math.inf, n=1)
+        return Statistic(mean=mean, low=None, high=None, n=1)
     error = float(stats.sem(values))
     if error == 0:
         return Statistic(mean=mean, low=mean, high=mean, n=n)
@@ -113,16 +126,17 @@ def average(values: list[float]) -> Statistic:
 
 
 def player_statistics(player: str, hands: Iterable[StoredHand]) -> PlayerStatistics:
-    """Count one player's hands, in the order given; hands he did not sit in are passed over."""
+    """Count one player's hands; hands he did not sit in are passed over.
+
+    The bankroll goes by time where every hand has one, by the numbers of the hands within an event where all have
+    them, else in the order given.
+    """
     counts = _Counts()
     for hand in hands:
         seat = hand.record.seat_of(player)
         if seat is not None:
             _count(counts, hand.record, seat, hand.net)
-    bankroll, total = [], 0.0
-    for income in counts.incomes:
-        total += income
-        bankroll.append(total)
+    in_order = _in_order(counts)
     return PlayerStatistics(
         player=player,
         hands=counts.hands,
@@ -131,9 +145,23 @@ def player_statistics(player: str, hands: Iterable[StoredHand]) -> PlayerStatist
         aggression_factor=odds_ratio(counts.aggressive, counts.calls),
         went_to_showdown=proportion(counts.showdowns, counts.saw_second),
         won_at_showdown=proportion(counts.showdowns_won, counts.showdowns_settled),
-        income_sb=average(counts.incomes),
-        bankroll_sb=tuple(bankroll),
+        income_sb=average(in_order),
+        bankroll_sb=tuple(itertools.accumulate(in_order)),
     )
+
+
+def _in_order(counts: _Counts) -> list[float]:
+    """The incomes as they came, as far as the hands say when that was."""
+    timed = all(when.time for when in counts.moments)
+    unnumbered = {when.event for when in counts.moments if not _NUMBER.fullmatch(when.number)}
+    first = {event: at for at, event in reversed(list(enumerate(when.event for when in counts.moments)))}
+
+    def moment(at: int) -> tuple[str, int, int]:
+        when = counts.moments[at]
+        number = 0 if when.event in unnumbered else int(when.number)
+        return when.time if timed else "", first[when.event], number
+
+    return [counts.incomes[at] for at in sorted(range(len(counts.incomes)), key=moment)]
 
 
 def _count(counts: _Counts, record: HandRecord, seat: int, net: tuple[Chips, ...] | None) -> None:
@@ -159,6 +187,7 @@ def _count(counts: _Counts, record: HandRecord, seat: int, net: tuple[Chips, ...
                 counts.showdowns_won += _took_chips(record, seat)
     if net is not None:
         counts.incomes.append(float(Fraction(net[seat]) / small_bet(record)))
+        counts.moments.append(_Moment(record.time, record.event, record.number))
 
 
 def _saw_second(record: HandRecord) -> bool:
@@ -190,11 +219,14 @@ def plot_bankroll(statistics: PlayerStatistics, path: str | Path) -> None:
         raise RecordError(f"no hand of {statistics.player} has a known result: there is no bankroll to draw")
     figure, axes = new_figure(8, 4.6)
     n = len(statistics.bankroll_sb)
-    axes.plot(range(n + 1), (0.0, *statistics.bankroll_sb), color=COLOURS[0], linewidth=1.4)
+    axes.plot(range(n + 1), (0.0, *statistics.bankroll_sb), color=COLOURS[0], linewidth=1.4, label="bankroll")
     income = statistics.income_sb
-    if income.mean is not None and income.low is not None and income.high is not None and math.isfinite(income.low):
-        axes.plot((0, n), (0, n * income.mean), color=COLOURS[2], linewidth=1, linestyle="--")
-        axes.fill_between((0, n), (0, n * income.low), (0, n * income.high), color=COLOURS[2], alpha=0.12, linewidth=0)
+    if income.mean is not None and income.low is not None and income.high is not None:
+        colour = COLOURS[2]
+        axes.plot((0, n), (0, n * income.mean), color=colour, linewidth=1, linestyle="--", label="at the mean income")
+        ends = ((0, n * income.low), (0, n * income.high))
+        axes.fill_between((0, n), *ends, color=colour, alpha=0.12, linewidth=0, label="95 % interval of that mean")
+        axes.legend(loc="best", frameon=False, fontsize=9, labelcolor=INK)
     axes.axhline(0, color=GRID, linewidth=1, zorder=0)
     axes.set_xlabel("hands", color=INK)
     axes.set_ylabel("small bets won", color=INK)
@@ -207,6 +239,7 @@ def _plain(name: str) -> str:
 
 
 def _income_line(income: Statistic) -> str:
-    if income.mean is None or income.low is None or income.high is None or not math.isfinite(income.low):
-        return f"{income.n} hands"
-    return f"{income.mean:+.3f} small bets a hand ({income.low:+.3f} to {income.high:+.3f}), {income.n} hands"
+    hands = count_of_hands(income.n)
+    if income.mean is None or income.low is None or income.high is None:
+        return hands
+    return f"{income.mean:+.3f} small bets a hand ({income.low:+.3f} to {income.high:+.3f}), {hands}"
