@@ -85,10 +85,12 @@ _MODELLED: dict[str, float] = {
     "mix": 0.05,
     "bluff": 0.9,
     "bluff_gain": -0.2,
-    "follow": 0.8,
+    "follow": 0.9,
     "follow_raise": 0.3,
     "steal_at": 0.6,
     "trust": 12.0,
+    "width": 0.9,
+    "doubt": 0.1,
 }
 _VERSIONS: dict[str, tuple[str, dict[str, float]]] = {
     "loki-a": ("Lokibot with all that the paper describes: weights, starting hands, potential", {}),

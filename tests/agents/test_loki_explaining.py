@@ -1,0 +1,102 @@
+"""A recorded hand through Lokibot's eyes, in Python and by `riverboat explain`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from riverboat.agents import make_agent
+from riverboat.agents.loki_explaining import check_loki, explain, reading
+from riverboat.cli import app
+from riverboat.errors import AgentError, RecordError, RiverboatError
+from riverboat.modeling.weights import class_weights
+from riverboat.odds.strength import hand_strength
+from riverboat.records import HandRecord, parse_phh
+
+HAND = """
+variant = "FT"
+antes = [0, 0, 0]
+blinds_or_straddles = [5, 10, 0]
+small_bet = 10
+big_bet = 20
+starting_stacks = [2000, 2000, 2000]
+players = ["Ann", "Bob", "Cy"]
+actions = ["d dh p1 AdQc", "d dh p2 9c2h", "d dh p3 ????", "p3 cbr 20", "p1 cc", "p2 f", "d db 3h4cJh", "p1 cc",
+"p3 cbr 10", "p1 cc", "d db 2s", "p1 cc", "p3 cbr 20", "p1 f"]
+"""
+
+
+@pytest.fixture
+def record() -> HandRecord:
+    return parse_phh(HAND)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "hand.phh"
+    path.write_text(HAND, "utf-8")
+    return path
+
+
+def _json(*words: str) -> dict[str, Any]:
+    result = CliRunner().invoke(app, ["explain", *words, "--json"])
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    answer: dict[str, Any] = json.loads(result.stdout)
+    return answer
+
+
+def test_every_decision_of_known_cards_is_explained(record: HandRecord) -> None:
+    found = list(explain(record, check_loki(make_agent("loki-f"))))
+    assert [each.seat for each in found] == [0, 1, 0, 0, 0, 0]
+    flop = found[2]
+    assert (flop.done, flop.opponents, flop.to_call) == ("check", (2,), 0)
+    strength = hand_strength(flop.cards, flop.board, weights=flop.weights[2])
+    assert flop.sight.each[2] == pytest.approx(strength.value)
+    assert flop.sight.ehs == pytest.approx(flop.sight.strength_n + (1 - flop.sight.strength_n) * flop.sight.ppot)
+    later = found[4]
+    assert class_weights(later.weights[2])[0] > class_weights(later.weights[2])[-1]
+
+
+def test_a_reading_shows_what_a_raise_told(record: HandRecord) -> None:
+    found = reading(record, check_loki(make_agent("loki-f")))
+    assert (found.viewer, found.opponent, found.said) == (0, 2, "raise to 20")
+    assert np.all(found.before == 1)
+    assert found.after.max() == 1
+    assert found.after.mean() < 0.6
+    with pytest.raises(AgentError, match="loki-f"):
+        reading(record, check_loki(make_agent("loki-a")))
+
+
+def test_only_lokis_explain_themselves() -> None:
+    with pytest.raises(AgentError, match="rock can't explain itself: name one of loki-a to loki-f"):
+        check_loki(make_agent("rock"))
+
+
+def test_the_command_prints_every_number_and_draws_the_weights(file: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "weights.svg"
+    answer = _json(f"{file}:1", "--agent", "loki-f", "--picture", str(picture))
+    assert len(answer["decisions"]) == 6
+    flop = answer["decisions"][3]
+    assert flop["pot_odds"] == pytest.approx(10 / (flop["pot"] + 10))
+    assert {"hs", "hsn", "ppot", "npot", "ehs", "rule", "would", "did"} <= set(flop)
+    assert len(flop["opponents"][0]["weights"]) == 169
+    assert "<svg" in picture.read_text("utf-8")
+    shown = CliRunner().invoke(app, ["explain", str(file), "--player", "Bob"])
+    assert "Bob" in shown.stdout
+    assert "Ann" not in shown.stdout
+
+
+def test_mistakes_are_named(file: Path) -> None:
+    for words, error, said in (
+        ((str(file), "--player", "Zoe"), RecordError, '"Zoe" does not sit in this hand'),
+        ((f"{file}:7",), RecordError, "there is no hand 7"),
+        ((str(file), "--agent", "lok-f"), RiverboatError, "is not an agent"),
+    ):
+        with pytest.raises(error, match=said):
+            _json(*words)
