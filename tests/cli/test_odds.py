@@ -45,7 +45,7 @@ def test_several_hands_with_an_estimate_and_its_interval() -> None:
 
 def test_a_table_for_people() -> None:
     printed = riverboat("odds", "AhKh", "--board", "2h7hTc", "--opponents", "3", "--seed", "1").stdout
-    for words in ("AhKh", "equity", "simulated: 50,000 games", "hand strength", "Ppot, one card", "seed 1"):
+    for words in ("AhKh vs 3 random hands", "simulated: 50,000 games", "hand strength", "Ppot, one card", "seed 1"):
         assert words in printed
 
 
@@ -76,6 +76,9 @@ def test_pictures_are_written_and_bad_endings_told(tmp_path: Path) -> None:
         (["AhKh", "--board", "2c3c4c5c6c7c"], "6 cards"),
         (["AhKh", "--opponents", "0"], "0 opponents"),
         (["AhKh", "--opponents", "12"], "13 players"),
+        (["AhKh", "--opponents", "x"], '"x": invalid value'),
+        (["AhKh", "--exact", "--simulate"], "exclude each other"),
+        (["--json"], "a hand is missing"),
         (["AhKh vs 0%"], "more than 0%"),
         (["AhKh vs AA", "--board", "AsAcAd"], "impossible"),
         (["AhKh", "--precision", "-1"], "precision of -1"),
@@ -99,7 +102,8 @@ def test_papers_figures_as_json() -> None:
 
 
 def test_prompt_answers_tells_mistakes_and_goes_on() -> None:
-    done = riverboat("odds", stdin="AA vs 72o\nzz\nJJ, 2 opponents\nAhKh on 2h7hTc\n?\nq\n")
+    done = riverboat("odds", stdin="AA vs 72o\nzz\n[/x]\nJJ, 2 opponents\nAhKh on 2h7hTc\n?\nq\n")
+    assert '"[/x]" is not a hand' in done.stderr
     assert "87.989 %" in done.stdout
     assert "hand strength" in done.stdout
     assert '"zz" is not a hand' in done.stderr

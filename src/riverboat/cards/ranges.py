@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.cards import RANKS, format_cards, parse_cards
+from riverboat.cards.cards import RANKS, SUITS, format_cards, parse_cards
 from riverboat.cards.holdings import (
     CLASS_NAMES,
     CLASS_OF_NAME,
@@ -130,7 +130,8 @@ def _read_piece(piece: str, text: str) -> npt.NDArray[np.int64]:
     try:
         cards = parse_cards(piece)
     except CardError as error:
-        if "comes twice" in str(error):
+        # What looks like cards is told as such: 1h is no card, and AhAh is one card twice.
+        if "comes twice" in str(error) or (len(piece) in (2, 4) and piece[-1].lower() in SUITS):
             raise
         cards = ()
     if len(cards) != 2:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import Annotated
 
@@ -44,16 +45,31 @@ def _register() -> None:
 _register()
 
 
+def _usage(error: Exception) -> str:
+    """What was wrong with the words of a command, in one line, with the value that was typed."""
+    told = " ".join(str(getattr(error, "format_message", lambda: error)()).split())
+    for option in re.findall(r"'(--?[\w-]+)'", told):
+        if option in sys.argv[1:-1]:
+            return f'"{sys.argv[sys.argv.index(option) + 1]}": {told[0].lower()}{told[1:]}'
+    return told[0].lower() + told[1:] if told else "this command cannot be read: see riverboat --help"
+
+
 def main() -> None:
-    """Run the command; our own errors become one line and exit code 2."""
+    """Run the command; mistakes become one line and exit code 2."""
     try:
-        app()
+        code = app(standalone_mode=False)
+        sys.exit(code if isinstance(code, int) else 0)
     except RiverboatError as error:
         typer.echo(f"error: {error}", err=True)
         sys.exit(2)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, typer.Abort):
         typer.echo("interrupted", err=True)
         sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()  # whoever read our output has read enough
         sys.exit(0)
+    except Exception as error:
+        if not hasattr(error, "format_message"):  # what the command line's own parser raises
+            raise
+        typer.echo(f"error: {_usage(error)}", err=True)
+        sys.exit(2)

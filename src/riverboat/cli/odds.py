@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.markup import escape
 from rich.table import Table
 
 from riverboat.cli.output import (
@@ -19,6 +20,7 @@ from riverboat.cli.output import (
     print_json,
     progress_bar,
 )
+from riverboat.errors import OddsError
 
 if TYPE_CHECKING:
     from riverboat.odds.equity import Method
@@ -62,20 +64,23 @@ def odds(
         show_paper(seed, json)
         return
     if hands is None:
+        if json or picture or board or dead or opponents is not None:
+            raise OddsError("a hand is missing: write it first, like riverboat odds AhKh --board 2h7hTc")
         from riverboat.cli.odds_prompt import run_prompt
 
         run_prompt()
         return
-    from riverboat.odds.question import ask, split_hands
+    from riverboat.odds.question import ask
     from riverboat.odds.report import one_hand, to_json
 
-    lone = len(split_hands(hands)) == 1
-    question = ask(hands, board=board, dead=dead, opponents=(1 if lone else 0) if opponents is None else opponents)
+    if exact and simulate:
+        raise OddsError("--exact and --simulate exclude each other: give one of them, or neither")
+    question = ask(hands, board=board, dead=dead, opponents=opponents)
     method: Method = "exact" if exact else "simulate" if simulate else "auto"
     found = answer_with_progress(question, method, simulations, precision, seed)
     hand = one_hand(question)
     if picture is not None:
-        _draw(question, picture, simulations, seed)
+        _draw(question, found, picture, method, simulations, seed)
     if json:
         print_json(to_json(question, found, hand), seed)
     else:
@@ -83,15 +88,16 @@ def odds(
         if found.method == "simulated":
             out.print(f"[dim]seed {seed}[/]")
         if picture is not None:
-            out.print(f"picture: {picture}")
+            out.print(f"picture: {picture}", markup=False)
 
 
-def _draw(question: Question, picture: Path, simulations: int, seed: int) -> None:
+def _draw(question: Question, found: Equity, picture: Path, method: Method, simulations: int, seed: int) -> None:
     from riverboat.odds.pictures import plot_streets
     from riverboat.odds.streets import equity_by_street
 
     with err.status("drawing"):
-        plot_streets(equity_by_street(question, simulations=simulations, seed=seed), picture)
+        streets = equity_by_street(question, last=found, method=method, simulations=simulations, seed=seed)
+        plot_streets(streets, picture)
 
 
 def answer_with_progress(
@@ -100,7 +106,7 @@ def answer_with_progress(
     """Answer, with a bar for what takes longer than a moment."""
     from riverboat.odds.equity import answer_steps
 
-    with progress_bar("simulating" if method == "simulate" else "counting") as progress:
+    with progress_bar("working") as progress:
         for found in answer_steps(question, method=method, simulations=simulations, precision=precision, seed=seed):
             if found.method == "simulated":
                 done = found.games / simulations if precision is None else min(1.0, (precision / found.error) ** 2)
@@ -111,40 +117,63 @@ def answer_with_progress(
 
 def show(question: Question, found: Equity, hand: OneHand | None) -> None:
     """Print the odds as tables."""
-    from riverboat.cards.cards import format_cards
-
-    title = " vs ".join(question.names)
-    if question.board:
-        title += f" on {format_cards(question.board)}"
-    table = Table(title=title, title_justify="left")
+    out.print(f"[bold]{escape(_title(question))}[/]")
+    table = Table()
     table.add_column("hand", style="bold")
     for name in ("win", "tie", "lose", "equity"):
         table.add_column(name, justify="right")
-    for player in found.players:
-        table.add_row(player.hand, *(percent(each) for each in (player.win, player.tie, player.lose, player.equity)))
+    known = len(question.hands)
+    for player in found.players[: known + (question.opponents == 1)]:
+        table.add_row(
+            escape(player.hand), *(percent(each) for each in (player.win, player.tie, player.lose, player.equity))
+        )
     out.print(table)
+    if question.opponents > 1:
+        rest = sum(player.equity.mean for player in found.players[known:])
+        out.print(f"each of {question.opponents} random hands: equity {100 * rest / question.opponents:.2f} %")
     if found.method == "exact":
         counts = found.players[0].counts or (0, 0, 0)
         out.print(f"exact: {sum(counts):,.0f} showdowns counted")
     else:
-        out.print(f"simulated: {found.games:,} games; ± is the standard error")
+        out.print(f"simulated: {found.games:,} game{'s' * (found.games != 1)}; ± is the standard error")
     if hand is not None:
         _show_hand(question, hand)
 
 
+def _title(question: Question) -> str:
+    from riverboat.cards.cards import format_cards
+
+    names = list(question.labels)
+    if question.opponents:
+        names.append("a random hand" if question.opponents == 1 else f"{question.opponents} random hands")
+    title = " vs ".join(names)
+    if question.board:
+        title += f" on {format_cards(question.board)}"
+    if question.dead:
+        title += f", {format_cards(question.dead)} dead"
+    return title
+
+
 def _show_hand(question: Question, hand: OneHand) -> None:
-    table = Table(title=f"{question.names[0]}: {hand.made}", title_justify="left")
-    table.add_column("")
-    table.add_column("", justify="right")
-    table.add_column("from", style="dim")
-    first = hand.strengths[0]
-    counts = f"{first.ahead:,.5g} ahead, {first.tied:,.5g} tied, {first.behind:,.5g} behind"
-    table.add_row("hand strength", f"{first.value:.3f}", counts)
-    if len(hand.strengths) > 1:
-        table.add_row(f"against all {len(hand.strengths)}", f"{hand.strength:.3f}", "the product over the opponents")
+    out.print(f"[bold]{escape(question.names[0])}: {hand.made}[/]")
+    table = Table(show_header=False)
+    table.add_column()
+    table.add_column(justify="right")
+    table.add_column(style="dim")
+    opponents = list(zip(question.names[1:], hand.strengths, strict=True))
+    alike = len(set(hand.strengths)) == 1
+    for name, strength in opponents[:1] if alike else opponents:
+        counts = f"{strength.ahead:,.5g} ahead, {strength.tied:,.5g} tied, {strength.behind:,.5g} behind"
+        table.add_row("hand strength" if alike else f"strength against {escape(name)}", f"{strength.value:.3f}", counts)
+    if len(opponents) > 1:
+        table.add_row(f"against all {len(opponents)}", f"{hand.strength:.3f}", "the product over the opponents")
     for cards, potential in hand.potentials.items():
-        name = "one card" if cards == 1 else "two cards"
-        ahead, _, behind = potential.table
-        table.add_row(f"Ppot, {name}", f"{potential.ppot:.3f}", f"{behind[0]:,.6g} of {sum(behind):,.7g} turn ahead")
-        table.add_row(f"Npot, {name}", f"{potential.npot:.3f}", f"{ahead[2]:,.6g} of {sum(ahead):,.7g} fall behind")
+        come = "one card" if cards == 1 else "two cards"
+        for name, chance, (cases, whole), does in (
+            ("Ppot", potential.ppot, potential.gains, "behind turn ahead"),
+            ("Npot", potential.npot, potential.losses, "ahead fall behind"),
+        ):
+            shown = (f"{chance:.3f}", f"{cases:,.8g} of {whole:,.8g} {does}") if whole else ("-", "never the case")
+            table.add_row(f"{name}, {come}", *shown)
     out.print(table)
+    out.print("[dim]ties count half[/]")

@@ -40,13 +40,13 @@ def run_prompt() -> None:
             try:
                 answer_line(line)
             except RiverboatError as error:
-                err.print(f"[red]{error}[/]", markup=True)
+                err.print(str(error), style="red", markup=False)
 
 
 def answer_line(line: str) -> None:
     """Answer one typed question."""
     from riverboat.odds.equity import SIMULATIONS
-    from riverboat.odds.question import ask, split_hands
+    from riverboat.odds.question import ask
     from riverboat.odds.report import one_hand
 
     hands, *boards = _BOARD.split(line, maxsplit=1)
@@ -55,7 +55,5 @@ def answer_line(line: str) -> None:
     if match := _OPPONENTS.search(texts[-1]):
         opponents = int(match[1])
         texts[-1] = texts[-1][: match.start()]
-    lone = len(split_hands(texts[0])) == 1
-    board = texts[1] if boards else ""
-    question = ask(texts[0], board=board, opponents=(1 if lone else 0) if opponents is None else opponents)
+    question = ask(texts[0], board=texts[1] if boards else "", opponents=opponents)
     show(question, answer_with_progress(question, "auto", SIMULATIONS, None, choose_seed(None)), one_hand(question))

@@ -15,8 +15,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from riverboat.odds.estimate import Estimate
 from riverboat.version import __version__
 
-out = Console(highlight=False)
-err = Console(stderr=True, highlight=False)
+out = Console(highlight=False, emoji=False)
+err = Console(stderr=True, highlight=False, emoji=False)
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")]
 SeedOption = Annotated[int | None, typer.Option("--seed", min=0, help="Repeat a run exactly; drawn if not given.")]

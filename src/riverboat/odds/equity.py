@@ -33,7 +33,7 @@ def equity(
     *,
     board: str | Iterable[int] = "",
     dead: str | Iterable[int] = "",
-    opponents: int = 0,
+    opponents: int | None = None,
     method: Method = "auto",
     simulations: int = SIMULATIONS,
     precision: float | None = None,
@@ -96,10 +96,8 @@ def answer_steps(
         raise OddsError(f"a precision of {precision:g} cannot be had: ask for a standard error from 0.000001 to 0.5")
     plan = None if method == "simulate" else plan_exact(question)
     if method == "exact" and (plan is None or plan.seconds > PATIENT_S):
-        how_long = "longer than can be told" if plan is None else f"about {plan.seconds / 60:.0f} minutes"
-        raise OddsError(
-            f"counting every case would take {how_long}: leave out the wish for an exact answer to simulate"
-        )
+        names = " vs ".join(question.names)
+        raise OddsError(f"an exact answer for {names} would take more than ten minutes: leave out --exact to simulate")
     if plan is not None and (method == "exact" or plan.seconds <= QUICK_S):
         yield plan.run()
         return
@@ -123,7 +121,7 @@ def _simulate(question: Question, simulations: int, precision: float | None, see
         if not equity_kernel.simulate(
             state, deck, hands, cumulated, HOLDING_CARDS, question.opponents, board, batch, tally
         ):
-            raise OddsError("these hands cannot all be dealt from one deck, or hardly ever")
+            raise OddsError(f"{' vs '.join(question.names)} cannot all be dealt from one deck, or hardly ever")
         games += batch
         result = from_tally(question, tally[np.argsort(places)], games)
         yield result

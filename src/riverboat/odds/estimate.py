@@ -42,6 +42,6 @@ class Estimate:
 def from_sums(total: float, squares: float, n: int) -> Estimate:
     """The mean of n games from the sums of what each gave and of its square."""
     mean = total / n
-    # A simulation that saw one result only has not shown that no other exists: at least one in n may.
-    spread = max(squares / n - mean * mean, 1 / n * (1 - 1 / n))
+    # A simulation that saw one result only has not shown that no other exists: one in n + 2 may (Laplace).
+    spread = max(squares / n - mean * mean, (n + 1) / (n + 2) ** 2)
     return Estimate(float(mean), math.sqrt(spread / n), n)

@@ -126,7 +126,7 @@ class KnownHands(Plan):
             tally += weight * equity_kernel.all_boards(hands, board, used)
             total += weight * math.comb(52 - int(used.sum()), 5 - len(board))
         if not total:
-            raise OddsError("these hands cannot all be dealt from one deck")
+            raise OddsError(f"{' vs '.join(self.question.names)} cannot all be dealt from one deck")
         odds = []
         for name, (win, tie, share, _) in zip(self.question.names, tally.tolist(), strict=True):
             odds.append(exact_player(name, win, tie, total - win - tie, share))
@@ -147,7 +147,7 @@ def plan_exact(question: Question) -> Plan | None:
 def _two_players(question: Question, counts: npt.NDArray[np.float64]) -> Equity:
     win, tie, lose = (float(count) for count in counts)
     if not win + tie + lose:
-        raise OddsError("these hands cannot both be dealt from one deck")
+        raise OddsError(f"{' vs '.join(question.names)} cannot both be dealt from one deck")
     first, second = question.names
     ours, theirs = (exact_player(first, win, tie, lose, tie / 2), exact_player(second, lose, tie, win, tie / 2))
     return Equity((ours, theirs), "exact", 0)

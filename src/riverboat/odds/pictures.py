@@ -15,7 +15,7 @@ from riverboat.files import write_whole
 from riverboat.odds.starting_hands import StartingHands
 from riverboat.odds.streets import Streets
 
-INK, PAPER, GRID = "#1d2733", "#ffffff", "#d8dee6"
+INK, PAPER, GRID, FAINT = "#1d2733", "#ffffff", "#d8dee6", "#7b8794"
 COLOURS = ("#0b6e4f", "#c8553d", "#3d5a98", "#b8860b", "#7a4988", "#2a9d8f", "#8d6346", "#5c677d", "#c2185b", "#6a8d00")
 
 
@@ -48,51 +48,88 @@ def save_figure(figure: Any, path: Path) -> None:
 
 
 def plot_streets(found: Streets, path: Path) -> None:
-    """Everybody's equity street by street; behind the last one a dot for each card that may come."""
-    figure, axes = new_figure(8, 4.6)
+    """Everybody's equity street by street, and the first player's for each card that may come next, sorted."""
+    figure, axes = new_figure(8.6, 4.8)
     steps = np.arange(len(found.streets))
     players = found.odds[-1].players
-    same = len({player.hand for player in players[1:]}) == 1 and players[-1].hand == "random"
-    shown = range(1) if same and len(players) > 2 else range(len(players))
+    random = sum(player.hand == "random" for player in players)
+    shown = range(len(players) - random if random > 1 else len(players))
     for player in shown:
-        colour = COLOURS[player]
         means = [100 * each.players[player].equity.mean for each in found.odds]
         errors = [196 * each.players[player].equity.error for each in found.odds]
-        axes.errorbar(steps, means, errors, color=colour, lw=2, marker="o", ms=7, capsize=3, zorder=3, clip_on=False)
-        last = f"{players[player].hand}  {means[-1]:.1f} %"
-        above = means[-1] < 90 and (player == 0 or means[-1] >= max(p.equity.mean for p in players) * 100)
-        axes.annotate(
-            last,
-            (steps[-1], means[-1]),
-            (10, 8 if above else -16),
-            textcoords="offset points",
-            color=colour,
-            weight="bold",
-        )
-        if found.next_cards:
-            after = [100 * each[player] for each in found.next_cards.values()]
-            spread = np.linspace(-0.16, 0.16, len(after)) + steps[-1] + 1
-            axes.scatter(spread, after, s=14, color=colour, alpha=0.55, lw=0, zorder=2, clip_on=False)
+        style = {"color": COLOURS[player], "lw": 2, "marker": "o", "ms": 7, "capsize": 3, "zorder": 3, "clip_on": False}
+        axes.errorbar(steps, means, errors, **style)
+    _label_ends(axes, steps[-1], [(players[player].hand, players[player].equity.mean) for player in shown])
+    _scatter_next(axes, steps[-1] + 1.25, found)
     labels = [f"{street}\n{_cards_of(found, at)}" for at, street in enumerate(found.streets)]
+    ticks = list(steps)
     if found.next_cards:
-        labels.append(f"next card\n{len(found.next_cards)} possible")
-    axes.set_xticks(range(len(labels)), labels)
-    axes.set_xlim(-0.3, len(labels) - 0.3 + (0.35 if not found.next_cards else 0))
-    axes.set_ylim(0, 100)
+        ticks.append(steps[-1] + 1.25)
+        labels.append(_what_comes(found))
+    axes.set_xticks(ticks, labels)
+    axes.set_xlim(-0.3, steps[-1] + (1.7 if found.next_cards else 0.8))
+    axes.set_ylim(-1, 101)
     axes.set_ylabel("equity, %", color=INK)
     axes.axhline(100 / len(players), color=GRID, lw=1, ls="--", zorder=1)
-    axes.text(-0.28, 100 / len(players) + 1, "even share", size=8, color="#7b8794")
+    axes.text(axes.get_xlim()[1], 100 / len(players) + 1, "even share", size=8, color=FAINT, ha="right")
     axes.grid(axis="y", color=GRID, lw=0.6)
-    hands = [player.hand for player in players]
-    against = f"{hands[0]} against {len(hands) - 1} random hands" if len(shown) == 1 else " vs ".join(hands)
-    axes.set_title(against, loc="left", color=INK, weight="bold")
+    names = [player.hand for player in players[: len(players) - random]]
+    if random:
+        names.append("a random hand" if random == 1 else f"{random} random hands")
+    axes.set_title(_short(" vs ".join(names), 72), loc="left", color=INK, weight="bold")
+    last = found.odds[-1]
+    how = "exact" if last.method == "exact" else f"simulated, {last.games:,} games; bars are 95 % intervals"
+    figure.text(0.99, 0.985, how, ha="right", va="top", size=8, color=FAINT)
     save_figure(figure, path)
+
+
+def _short(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _label_ends(axes: Any, at: float, ends: list[tuple[str, float]]) -> None:
+    """Name the lines at their ends, moved apart where they would lie on one another."""
+    gap = 6.0
+    heights: list[float] = []
+    order = sorted(range(len(ends)), key=lambda player: ends[player][1])
+    for player in order:
+        wanted = 100 * ends[player][1]
+        heights.append(max(wanted, heights[-1] + gap) if heights else wanted)
+    over = max(0.0, heights[-1] - 99)
+    for player, height in zip(order, heights, strict=True):
+        name, mean = ends[player]
+        text = f"{_short(name, 20)}  {100 * mean:.1f} %"
+        axes.text(at + 0.08, height - over, text, color=COLOURS[player], weight="bold", va="center", zorder=4)
+
+
+def _scatter_next(axes: Any, at: float, found: Streets) -> None:
+    """What the first player's equity becomes, for each card that may come, the worst and the best one named."""
+    if not found.next_cards:
+        return
+    by_equity = sorted(found.next_cards.items(), key=lambda item: item[1][0])
+    heights = [100 * each[0] for _, each in by_equity]
+    places = np.linspace(-0.3, 0.3, len(heights)) + at
+    axes.scatter(places, heights, s=13, color=COLOURS[0], alpha=0.6, lw=0, zorder=2, clip_on=False)
+    for index, side, lift in ((0, "worst", -7 if heights[0] > 12 else 9), (-1, "best", 7 if heights[-1] < 90 else -7)):
+        place = {"ha": "center", "va": "center", "size": 8, "color": COLOURS[0]}
+        axes.text(places[index], heights[index] + lift, f"{side}\n{_signs(by_equity[index][0])}", **place)
+
+
+def _what_comes(found: Streets) -> str:
+    count, name = len(found.next_cards), _short(found.odds[-1].players[0].hand, 12)
+    if found.streets[-1] == "pre-flop":
+        return f"{name} after the flop\n{count} at random"
+    return f"{name} after the next card\n{count} possible"
+
+
+def _signs(cards: tuple[int, ...]) -> str:
+    return " ".join(RANKS[card >> 2] + SUIT_SIGNS[card & 3] for card in cards)
 
 
 def _cards_of(found: Streets, at: int) -> str:
     counts = {"pre-flop": (0, 0), "flop": (0, 3), "turn": (3, 4), "river": (4, 5)}
     start, end = counts[found.streets[at]]
-    return " ".join(RANKS[card >> 2] + SUIT_SIGNS[card & 3] for card in found.question.board[start:end])
+    return _signs(found.question.board[start:end])
 
 
 def plot_starting_hands(figures: StartingHands, players: int, path: Path) -> None:
@@ -105,7 +142,7 @@ def plot_starting_hands(figures: StartingHands, players: int, path: Path) -> Non
         row, column = divmod(index, 13)
         style = {"ha": "center", "va": "center", "color": PAPER if abs(grid[row, column]) > 0.7 * reach else INK}
         axes.text(column, row - 0.12, name, size=10, weight="bold", **style)
-        axes.text(column, row + 0.24, f"{grid[row, column]:+.2f}", size=7.5, **style)
+        axes.text(column, row + 0.24, f"{grid[row, column] + 0.0:+.2f}".replace("-0.00", "0.00"), size=7.5, **style)
     axes.set_xticks(np.arange(-0.5, 13), labels=[])
     axes.set_yticks(np.arange(-0.5, 13), labels=[])
     axes.grid(color=PAPER, lw=1.5)

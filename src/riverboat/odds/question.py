@@ -17,7 +17,9 @@ from riverboat.errors import CardError, OddsError
 
 Hand = str | Range | tuple[int, int]
 MOST_PLAYERS = 10
-_VERSUS = re.compile(r"\s+(?:vs?\.?|versus|against)\s+", re.IGNORECASE)
+_CARD = r"(?:10|[2-9TJQKA])[cdhs♣♦♥♠]"
+_TWO_CARDS = re.compile(rf"{_CARD}[\s,]+{_CARD}", re.IGNORECASE)
+_VERSUS = re.compile(r"(?:^|\s+)(?:vs?\.?|versus|against)(?:\s+|$)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,19 +70,30 @@ def split_hands(text: str) -> list[str]:
 
 
 def ask(
-    hands: str | Sequence[Hand], *, board: str | Iterable[int] = "", dead: str | Iterable[int] = "", opponents: int = 0
+    hands: str | Sequence[Hand],
+    *,
+    board: str | Iterable[int] = "",
+    dead: str | Iterable[int] = "",
+    opponents: int | None = None,
 ) -> Question:
-    """Check a question about odds: one argument "AhKh vs QsQc vs 20%", or a sequence of hands and ranges."""
+    """Check a question about odds: one argument "AhKh vs QsQc vs 20%", or a sequence of hands and ranges.
+
+    A lone hand meets one random opponent, unless their number is given.
+    """
     given = split_hands(hands) if isinstance(hands, str) else list(hands)
     ranges, labels = zip(*(_read_hand(hand) for hand in given), strict=True) if given else ((), ())
     shown, gone = as_cards(board), as_cards(dead)
     if len(shown) not in (0, 3, 4, 5):
         text = f" ({format_cards(shown)})"
         raise CardError(f"a board of {len(shown)} cards{text} cannot be: it has 0, 3 (flop), 4 (turn) or 5 (river)")
+    if opponents is None:
+        opponents = 1 if len(given) == 1 else 0
+    if opponents < 0:
+        raise OddsError(f"{opponents} opponents cannot be: there can be 1 to 9")
     if len(given) == 1 and opponents == 0:
         raise OddsError("0 opponents leave nobody to win against: there can be 1 to 9")
     players = len(given) + opponents
-    if opponents < 0 or players > MOST_PLAYERS or not given:
+    if players > MOST_PLAYERS or not given:
         raise OddsError(
             f"{players} players do not fit: {len(given)} with a hand and {opponents} opponents must be 2 to 10"
         )
@@ -93,6 +106,10 @@ def _read_hand(hand: Hand) -> tuple[Range, str]:
     if isinstance(hand, Range):
         return hand, str(hand)
     if isinstance(hand, str):
+        if not hand.strip():
+            raise OddsError("a hand is missing: write one on each side of vs, like AhKh vs QQ")
+        if _TWO_CARDS.fullmatch(hand.strip()):
+            hand = "".join(re.split(r"[\s,]+", hand.strip()))
         return parse_range(hand), hand.strip()
     cards = as_cards(hand)
     if len(cards) != 2:

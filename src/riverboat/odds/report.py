@@ -37,17 +37,35 @@ def one_hand(question: Question) -> OneHand | None:
     hole = question.known_cards(0)
     if hole is None or not question.board:
         return None
+    board = question.board
     ranges = [each.without(hole) for each in question.ranges[1:]]
-    mean = np.mean([each.weights / each.weights.sum() for each in ranges], axis=0)
-    # Whole counts where all opponents may hold the same: 628 ahead, not 0.58.
-    weights = ranges[0].weights if all(each == ranges[0] for each in ranges) else mean
-    come = range(1, 6 - len(question.board))
-    board, dead = question.board, question.dead
+    known = [question.known_cards(player) or () for player in range(1, question.players)]
+    # What one opponent is known to hold can be neither held by another nor dealt.
+    dead = []
+    for opponent in range(len(ranges)):
+        others = (card for at, cards in enumerate(known) if at != opponent for card in cards)
+        dead.append((*question.dead, *others))
+    pairs = list(zip(ranges, dead, strict=True))
+    potentials = {}
+    for cards in range(1, 6 - len(board)):
+        each = [hand_potential(hole, board, cards=cards, weights=weights, dead=gone) for weights, gone in pairs[:1]]
+        if any(other != ranges[0] for other in ranges):
+            each = [hand_potential(hole, board, cards=cards, weights=weights, dead=gone) for weights, gone in pairs]
+        potentials[cards] = _mean(each)
     return OneHand(
         made=describe(evaluate((*hole, *board))),
-        strengths=tuple(hand_strength(hole, board, weights=each, dead=dead) for each in ranges),
-        potentials={n: hand_potential(hole, board, cards=n, weights=weights, dead=dead) for n in come},
+        strengths=tuple(hand_strength(hole, board, weights=weights, dead=gone) for weights, gone in pairs),
+        potentials=potentials,
     )
+
+
+def _mean(potentials: list[Potential]) -> Potential:
+    """The potential against the mean of several opponents; of one alone it keeps the whole counts."""
+    if len(potentials) == 1:
+        return potentials[0]
+    tables = [np.array(each.table) for each in potentials]
+    mean = np.mean([table / table.sum() for table in tables], axis=0)
+    return Potential(tuple((float(a), float(b), float(c)) for a, b, c in mean))
 
 
 def to_json(question: Question, found: Equity, hand: OneHand | None) -> dict[str, Any]:

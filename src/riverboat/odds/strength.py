@@ -53,14 +53,24 @@ class Potential:
     @property
     def ppot(self) -> float:
         """The chance to get ahead when behind; 0 where nobody is ahead of us."""
+        return _share(*self.gains)
+
+    @property
+    def gains(self) -> tuple[float, float]:
+        """Cases in which we get ahead, of all in which we are behind; ties count half."""
         _, tied, behind = self.table
-        return _share(behind[0] + behind[1] / 2 + tied[0] / 2, sum(behind) + sum(tied) / 2)
+        return behind[0] + behind[1] / 2 + tied[0] / 2, sum(behind) + sum(tied) / 2
 
     @property
     def npot(self) -> float:
         """The chance to fall behind when ahead; 0 where we are ahead of nobody."""
+        return _share(*self.losses)
+
+    @property
+    def losses(self) -> tuple[float, float]:
+        """Cases in which we fall behind, of all in which we are ahead; ties count half."""
         ahead, tied, _ = self.table
-        return _share(ahead[2] + ahead[1] / 2 + tied[2] / 2, sum(ahead) + sum(tied) / 2)
+        return ahead[2] + ahead[1] / 2 + tied[2] / 2, sum(ahead) + sum(tied) / 2
 
 
 @dataclass(frozen=True)
