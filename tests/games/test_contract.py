@@ -187,6 +187,6 @@ def test_the_public_names_are_these() -> None:
 def riverboat_names() -> list[str]:
     return sorted(
         "CHANCE GAMES UNKNOWN Action CardGame CardObservation CardState Chips Event Game GameEntry HoldemRules "
-        "KuhnRules LeducRules LegalActions Observation PartnerStudRules PokerRules Pot State StudRules make_game "
-        "parse_action".split()
+        "KuhnRules LeducRules LegalActions Observation PartnerStudRules PokerRules Pot State StudRules find_game "
+        "make_game parse_action".split()
     )

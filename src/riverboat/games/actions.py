@@ -77,6 +77,17 @@ def parse_action(text: str) -> Action:
     return Action(kind, int(rest[0]))
 
 
+def as_action(given: object) -> Action:
+    """An action from what somebody took for one: its text, or a pair of kind and amount."""
+    if isinstance(given, str):
+        return parse_action(given)
+    if isinstance(given, tuple) and 1 <= len(given) <= 2 and isinstance(given[0], str):
+        return Action(*given)
+    raise IllegalAction(
+        f'{given!r} is not an action: give one of legal_actions(), or text such as "call" or "raise 40"'
+    )
+
+
 def _card(text: str, rest: list[str]) -> int:
     try:
         (card,) = parse_cards("".join(rest))

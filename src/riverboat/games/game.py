@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Iterable, Sequence
 
@@ -12,7 +13,7 @@ from riverboat.cards.cards import as_cards, check_distinct, format_card
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.errors import GameError
 from riverboat.games.betting_kernel import begin
-from riverboat.games.layout_kernel import FROM_DECK, FROM_OUTSIDE, HAND, MAX_CARDS, PLACED, UNBOUNDED, UNKNOWN
+from riverboat.games.layout_kernel import FROM_DECK, FROM_OUTSIDE, HAND, PLACED, UNBOUNDED, UNKNOWN
 from riverboat.games.rules import MOST_CHIPS, PokerRules, is_whole
 from riverboat.games.state import CardState
 
@@ -33,6 +34,7 @@ class CardGame:
         self.deck: tuple[int, ...] = tuple(self.record["deck"][0, : self.record["deck_size"][0]].tolist())
         #: Winnings are counted in 1 / unit of a chip.
         self.unit = int(self.record["unit"][0])
+        self._hole_sizes, self._board_sizes = _sizes(self.record, len(self.deck))
         fresh = np.zeros(1, dtype=HAND)
         fresh["stack"] = self.record["stack"]
         self._fresh = fresh.view(np.int64)  # copied as words: NumPy copies records field by field, which takes longer
@@ -100,14 +102,26 @@ class CardGame:
             raise GameError(f"cards for {len(cards)} seats were given: this table has {self.seats}")
         rows = [_read(row) for row in cards]
         shared = _read(board)
-        if len(shared) > 5 or any(len(row) > MAX_CARDS for row in rows):
-            raise GameError(f"too many cards: at most {MAX_CARDS} a seat and 5 on the board")
+        self._check_counts(rows, shared)
         self._check_cards([card for group in (*rows, shared) for card in group])
         hand["cards"] = UNKNOWN
         hand["shared"] = UNKNOWN
         for seat, row in enumerate(rows):
             hand["cards"][0, seat, : len(row)] = row
         hand["shared"][0, : len(shared)] = shared
+
+    def _check_counts(self, rows: Sequence[tuple[int, ...]], shared: tuple[int, ...]) -> None:
+        """Refuse what no deal of the game gives; a seat of which nothing is known may have fewer cards, or none."""
+        least, most = self._hole_sizes
+        for seat, row in enumerate(rows):
+            if len(row) > most or (len(row) < least and any(card != UNKNOWN for card in row)):
+                allowed = f"it gets {most}" if least == most else f"it gets {least} to {most}"
+                raise GameError(
+                    f'{len(row)} cards for seat {seat} are not possible in {self.name}: {allowed}, "??" where not known'
+                )
+        if len(shared) not in self._board_sizes:
+            allowed = " or ".join(map(str, self._board_sizes))
+            raise GameError(f"a board of {len(shared)} is not possible in {self.name}: it has {allowed} cards")
 
     def _stack_deck(self, hand: npt.NDArray[np.void], first: tuple[int, ...], words: npt.NDArray[np.uint64]) -> None:
         """The given cards on top, the rest in random order below."""
@@ -129,10 +143,23 @@ class CardGame:
         return f"CardGame({self.rules!r})"
 
 
+def _sizes(record: npt.NDArray[np.void], deck: int) -> tuple[tuple[int, int], tuple[int, ...]]:
+    """The least and most cards of a seat, and how many the board can have."""
+    down, up, board = (record[name][0].tolist() for name in ("down", "up", "shared"))
+    least, most = down[0] + up[0], sum(down) + sum(up)
+    sizes = {*itertools.accumulate(board)}
+    if most * int(record["seats"][0]) > deck:
+        sizes.add(1)  # stud, where one last card for all is dealt
+    return (least, most), tuple(sorted(sizes))
+
+
 def _random_words(seed: Seed) -> npt.NDArray[np.uint64]:
     if seed is None:  # all 256 bits of the generator straight from the operating system
         return np.frombuffer(bytearray(os.urandom(32)), dtype=np.uint64)
-    return seed_words(seed)
+    try:
+        return seed_words(seed)
+    except (TypeError, ValueError):
+        raise GameError(f"seed={seed!r} is not possible: a seed is a whole number, 0 or more, or None") from None
 
 
 def _read(cards: Cards) -> tuple[int, ...]:

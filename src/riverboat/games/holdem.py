@@ -16,6 +16,7 @@ from riverboat.games.rules import (
     check_chips,
     check_choice,
     check_length,
+    check_place,
     check_seats,
 )
 
@@ -63,7 +64,7 @@ class HoldemRules:
         if self.min_bet is not None:
             check_chips(name, "min_bet", self.min_bet, least=1)
         if self.first_to_act is not None:
-            check_seats(f"{name} (first_to_act counts from 0)", self.first_to_act + 1, 1, self.seats)
+            check_place(name, "first_to_act", self.first_to_act, self.seats)
         check_choice(name, "heads_up", self.heads_up, ("modern", "irc"))
         check_choice(name, "odd_chips", self.odd_chips, ("first", "split"))
         check_choice(name, "short_all_in", self.short_all_in, ("half", "full"))

@@ -29,13 +29,20 @@ class GameEntry:
 
 
 def _entry(
-    name: str, rules: Callable[..., PokerRules], seats: range, line: str, fixed: Mapping[str, Any] | None = None
+    name: str,
+    rules: Callable[..., PokerRules],
+    seats: range,
+    line: str,
+    *,
+    fixed: Mapping[str, Any] | None = None,
+    without: tuple[str, ...] = (),
 ) -> GameEntry:
+    """`fixed` are options that make the game what it is, `without` those that mean nothing in it."""
     set_already = dict(fixed or {})
     options = tuple(
         field.name
         for field in dataclasses.fields(rules)  # type: ignore[arg-type]
-        if field.name not in set_already
+        if field.name not in set_already and field.name not in without
     )
 
     def make(**chosen: Any) -> Game:
@@ -50,14 +57,16 @@ _ALL = (
         HoldemRules,
         range(2, 13),
         "Texas Hold'em with fixed bets, 2 to 12 seats",
-        {"betting": "limit"},
+        fixed={"betting": "limit"},
+        without=("min_bet",),
     ),
     _entry(
         "holdem-nolimit",
         HoldemRules,
         range(2, 13),
         "Texas Hold'em where any bet up to the whole stack is allowed, 2 to 12 seats",
-        {"betting": "no-limit"},
+        fixed={"betting": "no-limit"},
+        without=("bets", "raises_per_round", "uncapped_heads_up", "short_all_in"),
     ),
     _entry("stud-limit", StudRules, range(2, 9), "Seven-card stud with fixed bets and a bring-in, 2 to 8 seats"),
     _entry(

@@ -66,6 +66,13 @@ def check_seats(name: str, seats: object, least: int, most: int) -> None:
         raise GameError(f"{seats} seats are not possible in {name}: it is played with {allowed}")
 
 
+def check_place(name: str, option: str, place: object, seats: int) -> None:
+    """Refuse a place at the table, counted from the left of the button, that is not there."""
+    if not is_whole(place) or not 0 <= place < seats:
+        places = f"0 to {seats - 1}, counted from the left of the button"
+        raise GameError(f"{option}={place!r} is not possible in {name} with {seats} seats: it is {places}")
+
+
 def check_chips(name: str, option: str, *amounts: object, least: int = 0) -> None:
     """Refuse amounts that are no whole number of chips, too small or too large."""
     for amount in amounts:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from riverboat.cards.cards import check_distinct, format_card
 from riverboat.errors import GameError, IllegalAction
-from riverboat.games.actions import KIND_CODES, Action, Chips, LegalActions
+from riverboat.games.actions import KIND_CODES, Action, Chips, LegalActions, as_action
 from riverboat.games.betting_kernel import play, play_card, settle_again
 from riverboat.games.layout_kernel import (
     BY_SHOWDOWN,
@@ -191,8 +191,13 @@ class CardState:
         out = {*self.board, *(card for seat in range(self.game.seats) for card in self.cards(seat))}
         return [card for card in self.game.deck if card not in out]
 
-    def apply(self, action: Action) -> CardState:
-        """Apply an action of the actor and return this same state; an illegal one changes nothing."""
+    def apply(self, action: Action | str) -> CardState:
+        """Apply an action of the actor, which may be text such as "raise 20", and return this same state.
+
+        An illegal action changes nothing.
+        """
+        if action.__class__ is not Action:
+            action = as_action(action)
         kind, amount = action
         code = KIND_CODES.get(kind, 0)
         if amount.__class__ is not int or not 0 <= amount <= MOST_CHIPS:
@@ -280,5 +285,8 @@ class CardState:
         return CardState(self.game, self._words.copy())
 
     def __repr__(self) -> str:
-        turn = "over" if self.is_over else f"{self.actor} to act: {self.legal_actions()}"
+        if self._head[ACTOR] == CHANCE_ACTS:
+            turn = "chance to act"
+        else:
+            turn = "over" if self.is_over else f"seat {self.actor} to act: {self.legal_actions()}"
         return f"<{self.game.name}, {self.street_name}, pot {self.pot}, {turn}>"
