@@ -59,11 +59,12 @@ def test_bad_hands_are_counted_named_and_passed_over(tmp_path: Path) -> None:
     last = imported(path, tmp_path / "hands.db")
     assert (last.hands_read, last.hands_stored, last.hands_rejected) == (5, 3, 2)
     first, second = last.rejections
-    assert (first.file, first.line) == (str(path), 3)
+    assert (first.file, first.line) == (str(path), 18)  # of finishing_stacks
     assert first.reason == "returns: net chips are 71, -70, 0 in the file and 70, -70, 0 when replayed"
     assert second.reason.startswith(
-        "actions: action 2 by seat 1: raise to 5 is not allowed here: fold, call 2, or raise to 4"
+        "actions: action 2 by p2 (Bob): raise to 5 is not allowed here: fold, call 2, or raise to 4"
     )
+    assert text.split("\n")[second.line - 1].startswith("actions = ")
 
 
 def test_a_broken_archive_is_named_and_the_rest_is_read(tmp_path: Path) -> None:

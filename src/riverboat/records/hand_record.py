@@ -65,6 +65,9 @@ class HandRecord:
     time: str = ""  # ISO 8601, as exact as the file is
     source: str = field(default="", compare=False)  # where it was read; not part of what the hand is
     line: int = field(default=0, compare=False)  # and on which line it begins
+    field_lines: Mapping[str, int] = field(
+        default_factory=dict, compare=False, repr=False
+    )  # where fields stand, if known
     extra: Mapping[str, Any] = field(default_factory=dict)  # further fields of the file, kept as they are
 
     @property

@@ -91,8 +91,16 @@ def _read_hand(part: PhhText) -> HandRecord:
         time=time,
         source=part.file,
         line=part.first_line,
+        field_lines=_field_lines(part, fields),
         extra={n: _plain(part, n, value) for n, value in fields.items() if n not in _READ and n not in used},
     )
+
+
+def _field_lines(part: PhhText, fields: dict[str, Any]) -> dict[str, int]:
+    """Where the play and the result stand, by the names that errors of a replay use."""
+    actions = part.line_of("actions")
+    result = next((name for name in ("_returns", "finishing_stacks") if name in fields), "actions")
+    return {"actions": actions, "cards": actions, "returns": part.line_of(result)}
 
 
 def _game_of(part: PhhText, fields: dict[str, Any]) -> str:

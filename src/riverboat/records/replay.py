@@ -61,13 +61,17 @@ def verify(record: HandRecord) -> tuple[Chips, ...] | None:
     """
     state = play_out(record)
     if not state.is_over:
-        raise _failure(record, f"the hand does not end: seat {state.actor} still has to act", "actions")
+        raise _failure(record, f"the hand does not end: {_who(record, state.actor)} still has to act", "actions")
     try:
         found = state.returns()
     except RiverboatError as error:
         if record.returns is None:
             return None
-        raise _failure(record, str(error), "returns") from None
+        blind = [s for s in range(record.seats) if state.is_in[s] and UNKNOWN in state.cards(s)]
+        who = ", ".join(_who(record, seat) for seat in blind)
+        raise _failure(
+            record, f"cards are unknown that decide the pot: {who} must show" if blind else str(error), "returns"
+        ) from None
     if record.returns is not None and found != record.returns:
         said, came = (", ".join(map(str, values)) for values in (record.returns, found))
         raise _failure(record, f"net chips are {said} in the file and {came} when replayed", "returns")
@@ -79,17 +83,26 @@ def _step(record: HandRecord, state: CardState, number: int, move: Move) -> None
         if state.is_over:
             reason = "the hand is already over"
         else:
-            reason = f"it is seat {state.actor}'s turn on the {state.street_name}"
-        raise _failure(record, f"action {number} ({_said(move)} by seat {move.seat}): {reason}", "actions")
+            reason = f"on the {state.street_name} it is the turn of {_who(record, state.actor)}"
+        raise _failure(record, f"action {number} ({_said(move)} by {_who(record, move.seat)}): {reason}", "actions")
     try:
         state.apply(Action(move.kind, move.amount))
     except RiverboatError as error:
-        raise _failure(record, f"action {number} by seat {move.seat}: {error}", "actions") from None
+        raise _failure(record, f"action {number} by {_who(record, move.seat)}: {error}", "actions") from None
 
 
 def _said(move: Move) -> str:
     return str(Action(move.kind, move.amount))
 
 
+def _who(record: HandRecord, seat: int | None) -> str:
+    """A seat as files count them, from p1, with the player's name where he has one."""
+    if seat is None or not 0 <= seat < record.seats:
+        return "nobody" if seat is None else f"p{seat + 1}"
+    place, name = f"p{seat + 1}", record.players[seat]
+    return place if name == place else f"{place} ({name})"
+
+
 def _failure(record: HandRecord, reason: str, field: str) -> RecordError:
-    return RecordError(reason, file=record.source, line=record.line, field=field)
+    line = record.field_lines.get(field, record.line)
+    return RecordError(reason, file=record.source, line=line, field=field)
