@@ -22,6 +22,7 @@ from riverboat.cards.cards import format_card
 from riverboat.errors import RecordError, RiverboatError
 from riverboat.files import write_whole
 from riverboat.games import UNKNOWN, Action, CardState, HoldemRules
+from riverboat.games.layout_kernel import SPLIT_UNIT
 from riverboat.records.hand_record import (
     LARGEST_AMOUNT,
     Chips,
@@ -201,9 +202,12 @@ def _cards(text: str) -> tuple[int, ...]:
 
 
 def _score(word: str) -> Chips:
-    """Six decimals of a pot split among up to twelve, as the exact fraction it stands for."""
+    """Six decimals of pots split among up to twelve, as the exact fraction they stand for.
+
+    Side pots may be split among three and among five, so the parts are those of SPLIT_UNIT, not of twelve at most.
+    """
     value = Fraction(word)
-    exact = value.limit_denominator(12)
+    exact = Fraction(round(value * SPLIT_UNIT), SPLIT_UNIT)
     return tidy(exact if abs(value - exact) < Fraction(1, 500_000) else value)
 
 
