@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -51,19 +50,6 @@ def test_one_process_two_processes_and_an_interrupted_run_give_the_same_hands(tm
     assert alone.units == 20
     _same(alone, play_match(plan, workers=2))
     _same(alone, _interrupted(plan, tmp_path / "kept.jsonl", 7))
-
-
-@pytest.mark.prove
-def test_twenty_matches_on_one_and_two_processes_and_interrupted(
-    tmp_path: Path, note: Callable[[str, object], None]
-) -> None:
-    for seed in range(20):
-        plan = _plan(seed=seed, hands=8000)
-        alone = play_match(plan)
-        _same(alone, play_match(plan, workers=2))
-        _same(alone, _interrupted(plan, tmp_path / f"{seed}.jsonl", 5 + 4 * seed))
-        _same(alone, _interrupted(plan, tmp_path / f"{seed}.jsonl", 5 + 4 * seed, workers=2))
-    note("matches with one hash on 1 and 2 processes, and interrupted and resumed on each", 20)
 
 
 def _killer(units: list[int]) -> list[int]:
