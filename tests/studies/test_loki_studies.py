@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -9,11 +10,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from riverboat.agents import loki_places_kernel as places
+from riverboat.agents import make_agent
+from riverboat.agents.compiled import CompiledAgent
+from riverboat.agents.loki_standing_kernel import stand_once
 from riverboat.arena.executors import local_processes
-from riverboat.cards.holdings import CLASSES
+from riverboat.cards.holdings import CLASSES, HOLDINGS
 from riverboat.errors import StudyError
+from riverboat.games import Action, CardGame, make_game
 from riverboat.kernel import cache_folder
 from riverboat.modeling.statistics import Statistic
+from riverboat.odds.strength_kernel import transitions
 from riverboat.studies import STUDIES, Settings, StudyReport, load_study, loki_hands, loki_opponent_models, study_entry
 from riverboat.studies import loki_figure_1 as figure_1
 from riverboat.studies.playing import play_one
@@ -142,3 +149,64 @@ def test_the_three_tournaments_have_ten_seats() -> None:
 
     for agents in (figure_1.TABLE, figure_1.COMPANY, figure_1.DUEL):
         assert match_plan(agents, hands=10, seed=1).seats == 10
+
+
+@pytest.mark.prove
+def test_loki_speed(note: Note) -> None:
+    """Issue 5: 100,000 hands of ten Lokis in under five minutes on two cores; a flop decision far under 1 ms."""
+    from riverboat.arena import match_plan, play_match
+
+    play_match(match_plan(figure_1.TABLE, hands=100, seed=1))  # compiled before the clock starts
+    start = time.perf_counter()
+    result = play_match(match_plan(figure_1.TABLE, hands=100_000, seed=1), workers=2)
+    elapsed_s = time.perf_counter() - start
+    note("100,000 hands of ten Lokis, seconds", round(elapsed_s, 1))
+    note("hands a second", round(result.hands / elapsed_s))
+    assert elapsed_s < 300
+    costs = {opponents: _flop_decision_us(opponents) for opponents in (1, 5, 9)}
+    for opponents, cost_us in costs.items():
+        note(f"flop decision of loki-f against {opponents}, microseconds", round(cost_us, 1))
+    note("one more opponent, microseconds", round((costs[9] - costs[1]) / 8, 1))
+    assert costs[9] < 500
+    for cards, cost_us in _look_ahead_us().items():
+        note(f"flop potential, {cards} to come, microseconds", round(cost_us, 1))
+
+
+def _flop_decision_us(opponents: int) -> float:
+    """The median time of a decision on the flop, nothing of it known before, from Python."""
+    game = make_game("holdem-limit", seats=opponents + 1)
+    assert isinstance(game, CardGame)
+    agent = make_agent("loki-f")
+    assert isinstance(agent, CompiledAgent)
+    state = game.start(seed=3)
+    while state.street == 0:
+        state.apply(Action("call") if Action("call") in state.legal_actions() else Action("check"))
+    assert state.actor is not None
+    seen, player = state.observation(state.actor), agent.player(1)
+
+    def decide() -> None:
+        player.memory[places.STANDING_FOR] = player.memory[places.HAND_FOR] = 0
+        player.decide(seen)
+
+    return _median_us(decide, 400)
+
+
+def _look_ahead_us() -> dict[str, float]:
+    hole, board = np.array([51, 46], dtype=np.uint8), np.array([1, 6, 11], dtype=np.uint8)
+    tables = np.zeros((3, HOLDINGS))
+    nobody = np.zeros(0, dtype=np.uint8)
+    return {
+        "one card, by rank classes": _median_us(lambda: stand_once(hole, board, 1, *tables), 400),
+        "one card, holding by holding": _median_us(lambda: transitions(hole, board, nobody, np.ones(HOLDINGS), 1), 50),
+        "two cards, holding by holding": _median_us(lambda: transitions(hole, board, nobody, np.ones(HOLDINGS), 2), 9),
+    }
+
+
+def _median_us(work: Callable[[], object], times: int) -> float:
+    work()
+    taken = []
+    for _ in range(times):
+        start = time.perf_counter()
+        work()
+        taken.append(time.perf_counter() - start)
+    return 1e6 * sorted(taken)[times // 2]

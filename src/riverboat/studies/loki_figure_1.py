@@ -80,7 +80,7 @@ def report(result: Result) -> StudyReport:
         hands=table.hands,
         seed=result.settings.seed,
         figures=tuple(figures),
-        notes=_notes(incomes),
+        notes=_notes(incomes, loose),
         details={"table": _curves(result.table), "company": _curves(result.company), "duel": _curves(result.duel)},
     )
 
@@ -98,14 +98,17 @@ def _worst(incomes: list[Statistic]) -> str:
     return min(VERSIONS[1:4], key=lambda version: _mean(incomes[VERSIONS.index(version)]))
 
 
-def _notes(incomes: list[Statistic]) -> tuple[str, ...]:
+def _notes(incomes: list[Statistic], loose: list[Statistic]) -> tuple[str, ...]:
+    notes = ["The paper's thresholds are not printed: only order and signs can be compared, not sizes."]
     worst = _worst(incomes)
-    if worst == "d":
-        return ()
-    return (
-        f"Of B, C and D ours loses most without {LACKS[worst]} ({worst.upper()}); in the paper it is potential (D). "
-        "The paper says itself that the order depends on the company; its thresholds are not printed.",
-    )
+    if worst != "d":
+        notes.append(f"Of B, C and D ours loses most without {LACKS[worst]} ({worst.upper()}); in the paper it is D.")
+    if _mean(loose[1]) > _mean(loose[0]):
+        notes.append(
+            "Among loose players B, which takes any holding for possible, does better than A: A's weights suppose that "
+            "weak starting hands were folded, and these players do not fold them. F learns who does."
+        )
+    return tuple(notes)
 
 
 def _curves(played: Played) -> dict[str, Any]:
