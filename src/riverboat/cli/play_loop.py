@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import math
 import sys
 import time
 from dataclasses import dataclass
@@ -171,9 +170,8 @@ class Sitting:
             unit = 1 if what == "points" else unit
             found = average([result / unit for result in standing.results])
             assert found.mean is not None
-            assert found.low is not None
-            assert found.high is not None
-            sure = f" (95 %: {found.low:+.2f} to {found.high:+.2f})" if math.isfinite(found.low) else ""
+            known = found.low is not None and found.high is not None  # one hand alone has no interval
+            sure = f" (95 %: {found.low:+.2f} to {found.high:+.2f})" if known else ""
             net = standing.nets[PERSON]
             show(f"You {'lost' if net < 0 else 'won'} {abs(net):,}: {found.mean:+.2f} {what} a hand{sure}.")
         show(f"Hands are stored in {seating.store_name} (riverboat hands list).", soft_wrap=True, markup=False)
