@@ -9,7 +9,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,41 +42,30 @@ def _square(item: int) -> int:
     return item * item
 
 
-@pytest.fixture(scope="module")
-def dask() -> Iterator[tuple[Any, str]]:
-    """A Dask cluster of two processes, and its address."""
-    from distributed import LocalCluster
-
-    with LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0", silence_logs=50
-    ) as cluster:
-        yield cluster, cluster.scheduler_address
-
-
 def test_results_come_in_the_order_of_the_items() -> None:
     found = list(in_order(KilledOnce(_square, -1, Path()), range(100), make_executor=local_processes(2)))
     assert found == [n * n for n in range(100)]
     assert list(in_order(KilledOnce(_square, -1, Path()), [])) == []
 
 
-def test_a_dask_cluster_gives_the_same_results_and_survives_a_killed_worker(
-    dask: tuple[Any, str], tmp_path: Path
-) -> None:
+def test_a_dask_cluster_gives_the_same_results_and_survives_a_killed_worker(dask: Any, tmp_path: Path) -> None:
     work = KilledOnce(_square, 30, tmp_path / "mark")
-    assert list(in_order(work, range(60), make_executor=dask_cluster(dask[1]))) == [n * n for n in range(60)]
+    assert list(in_order(work, range(60), make_executor=dask_cluster(dask.scheduler_address))) == [
+        n * n for n in range(60)
+    ]
     assert (tmp_path / "mark").exists()
 
 
-def test_matches_and_tournaments_are_the_same_on_a_dask_cluster(dask: tuple[Any, str]) -> None:
-    make = choose_executor(cluster=dask[1])
+def test_matches_and_tournaments_are_the_same_on_a_dask_cluster(dask: Any) -> None:
+    make = choose_executor(cluster=dask.scheduler_address)
     plan = match_plan(["rock", "maniac", "random"], hands=600, session_hands=20, seed=3)
     assert play_match(plan, make_executor=make).digest == play_match(plan).digest
     tournaments = elimination_plan(FIELD, entrants=30, count=4, seed=3)
     assert play_elimination(tournaments, make_executor=make).digest == play_elimination(tournaments).digest
 
 
-def test_a_cluster_knows_how_many_work_for_it_and_checks_their_versions(dask: tuple[Any, str]) -> None:
-    executor = DaskExecutor(dask[1])
+def test_a_cluster_knows_how_many_work_for_it_and_checks_their_versions(dask: Any) -> None:
+    executor = DaskExecutor(dask.scheduler_address)
     try:
         assert executor.workers == 2
         assert executor.submit(fingerprint).result() == fingerprint()
@@ -87,8 +76,8 @@ def test_a_cluster_knows_how_many_work_for_it_and_checks_their_versions(dask: tu
     pool.shutdown()
 
 
-def test_a_worker_with_other_sources_is_refused(dask: tuple[Any, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    make = dask_cluster(dask[1])
+def test_a_worker_with_other_sources_is_refused(dask: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    make = dask_cluster(dask.scheduler_address)
     monkeypatch.setattr("riverboat.arena.cluster.cache_folder", lambda: Path("kernels-of-others"))
     with pytest.raises(ArenaError, match="has another riverboat, Python or Numba"):
         make()
