@@ -108,7 +108,7 @@ class EliminationPlan:
         return {
             "work": "elimination tournament",
             "game": self.game,
-            "agents": [[each.name, each.copies] for each in self.entrants],
+            "agents": [[each.name, each.copies, each.agent.fingerprint] for each in self.entrants],
             "seats": self.seats,
             "stack": self.stack,
             "blinds": list(self.blinds),
