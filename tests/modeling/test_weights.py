@@ -19,6 +19,7 @@ from riverboat.modeling.weights_kernel import (
     reweigh,
 )
 from riverboat.modeling.weights_layout import FIFTHS, SEAT_TALLIES, SITUATIONS, TALLY
+from riverboat.odds.starting_hands import starting_hands
 
 WIDTH, DOUBT, TRUST, SHOWN = 0.5, 0.05, 20.0, 3.0
 
@@ -29,7 +30,8 @@ def test_default_weights_fall_with_the_income_rate() -> None:
         order = np.argsort(SHARES[seats - 2], kind="stable")
         assert np.all(np.diff(default_weights(seats)[order]) <= 0)
         assert by_class[CLASS_OF_NAME["AA"]] == 1
-        assert 0 < by_class[CLASS_OF_NAME["72o"]] <= 0.1
+        worst = starting_hands().ranked(seats)[-1]  # 72o at a full table, 32o heads-up
+        assert 0 < by_class[CLASS_OF_NAME[worst]] <= 0.1
     assert default_weights(2).mean() > 2 * default_weights(10).mean()
 
 
