@@ -8,16 +8,7 @@ import numpy as np
 
 from riverboat.arena.elimination import EliminationResult
 from riverboat.arena.results import MatchResult
-from riverboat.errors import ArenaError
 from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
-
-
-def check_picture(path: Path) -> None:
-    """Refuse a name that can't be drawn into, before a long match is played for it."""
-    if path.suffix.lower() not in (".svg", ".png", ".pdf"):
-        raise ArenaError(f'"{path.name}" has no ending that names a kind of picture: use .svg, .png or .pdf')
-    if not path.absolute().parent.is_dir():
-        raise ArenaError(f'"{path}" cannot be written: there is no such folder')
 
 
 def plot_bankrolls(result: MatchResult, path: Path) -> None:

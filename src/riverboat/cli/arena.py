@@ -111,7 +111,8 @@ def match(
     from riverboat.agents.processes import BotLimits
     from riverboat.arena import StoppingRule, match_plan
     from riverboat.arena.match import describe_match
-    from riverboat.arena.pictures import check_picture, plot_bankrolls
+    from riverboat.arena.pictures import plot_bankrolls
+    from riverboat.odds.pictures import check_picture
 
     announce_compiling()
     if picture is not None:

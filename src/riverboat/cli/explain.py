@@ -65,7 +65,7 @@ def find_record(text: str, database: str | None) -> HandRecord:
     if text.isdecimal() and not Path(text).exists():
         from riverboat.records.store import Store
 
-        with Store(database) as store:
+        with Store(database, create=False) as store:
             return store.hand(int(text)).record
     from riverboat.records.importing import scan
 

@@ -66,7 +66,8 @@ def ring(
 
     from riverboat.arena import match_plan
     from riverboat.arena.match import describe_match
-    from riverboat.arena.pictures import check_picture, plot_bankrolls
+    from riverboat.arena.pictures import plot_bankrolls
+    from riverboat.odds.pictures import check_picture
 
     announce_compiling()
     if picture is not None:
@@ -118,7 +119,8 @@ def elimination(
     import time
 
     from riverboat.arena.elimination import EliminationPlan, elimination_plan, elimination_steps
-    from riverboat.arena.pictures import check_picture, plot_places
+    from riverboat.arena.pictures import plot_places
+    from riverboat.odds.pictures import check_picture
 
     announce_compiling()
     if picture is not None:

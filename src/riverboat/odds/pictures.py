@@ -34,13 +34,20 @@ def new_figure(width: float, height: float) -> tuple[Any, Any]:
     return figure, axes
 
 
+def check_picture(path: Path) -> None:
+    """Refuse a name that can't be drawn into; before long work is done for it, where the caller asks early."""
+    if path.suffix.lower() not in (".svg", ".png", ".pdf"):
+        raise OddsError(f'"{path.name}" has no ending that names a kind of picture: use .svg, .png or .pdf')
+    if not path.absolute().parent.is_dir():
+        raise OddsError(f'"{path}" cannot be written: there is no such folder')
+
+
 def save_figure(figure: Any, path: Path) -> None:
     """Write a picture whole or not at all; the ending of the name decides the format."""
     import matplotlib.pyplot as plt
 
+    check_picture(path)
     kind = path.suffix.lstrip(".").lower()
-    if kind not in figure.canvas.get_supported_filetypes():
-        raise OddsError(f'"{path.name}" has no ending that names a kind of picture: use .svg, .png or .pdf')
     held = io.BytesIO()
     figure.savefig(held, format=kind, dpi=160, metadata={"Date": None} if kind == "svg" else None)
     plt.close(figure)
