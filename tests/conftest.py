@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+# A shell that runs the tests in the background makes them deaf to Ctrl-C, and everything they start: listen again.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).parent.parent
 DATA = Path(os.environ.get("RIVERBOAT_DATA", ROOT.parent / "shared" / "data"))
