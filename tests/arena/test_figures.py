@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import resource
 import time
 from collections.abc import Callable
 from itertools import pairwise
@@ -152,18 +150,10 @@ def test_a_ring_of_ten_plays_thousands_of_hands_a_second() -> None:
 @pytest.mark.prove
 def test_a_million_hands_among_ten_styles_take_less_than_a_minute_on_two_cores(note: Note) -> None:
     play_match(match_plan(TEN, hands=20, seed=1))  # compiled
-    busy = os.getloadavg()[0] > 0.5
-    start = time.perf_counter(), _processor_s()
+    start = time.perf_counter()
     result = play_match(match_plan(TEN, hands=1_000_000, seed=1), workers=2)
-    elapsed_s, processor_s = time.perf_counter() - start[0], _processor_s() - start[1]
+    elapsed_s = time.perf_counter() - start
     note("seconds", round(elapsed_s, 1))
-    note("seconds of processor, all processes", round(processor_s, 1))
-    note("other work ran on the machine", busy)
     note("hash", result.digest)
     assert result.hands == 1_000_000
-    # Where others take their part of the two cores, what counts is what was used of them.
-    assert (processor_s / 2 if busy else elapsed_s) < 60
-
-
-def _processor_s() -> float:
-    return sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    assert elapsed_s < 60
