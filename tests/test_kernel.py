@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,26 +16,38 @@ from riverboat import kernel
 PACKAGE = Path(riverboat.__file__).parent
 
 
-def test_the_cache_is_named_by_kernels_what_they_import_and_tables() -> None:
-    names = {str(path.relative_to(PACKAGE)) for path in kernel.kernel_sources()}
+def _names(*kernels: Path) -> set[str]:
+    return {str(path.relative_to(PACKAGE)) for path in kernel.kernel_sources(*kernels)}
+
+
+def test_a_cache_is_named_by_what_its_kernels_can_reach() -> None:
+    names = _names(PACKAGE / "odds" / "matchup_kernel.py")
     assert {"kernel.py", "cards/evaluator_kernel.py", "cards/tables.py", "cards/evaluator_table.npz"} <= names
     assert {"odds/matchup_kernel.py", "odds/starting_hands.npz", "errors.py"} <= names
-    assert "cli/odds.py" not in names
+    assert not {"cli/odds.py", "games/betting_kernel.py"} & names
+    assert "odds/matchup_kernel.py" not in _names(PACKAGE / "cards" / "evaluator_kernel.py")
+
+
+def test_every_compiled_function_is_kept_in_the_folder_of_its_file() -> None:
+    from riverboat.arena import session_kernel
+
+    path = PACKAGE / "arena" / "session_kernel.py"
+    dispatcher: Any = session_kernel.advance
+    folder = Path(dispatcher._cache.cache_path)
+    assert kernel.cache_folder(path) in folder.parents
+    assert "agents/dispatch_kernel.py" in _names(path)
 
 
 def test_old_caches_are_removed_but_for_the_newest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RIVERBOAT_CACHE", str(tmp_path))
-    kernel.cache_folder.cache_clear()
-    try:
-        for n in range(6):
-            (tmp_path / f"kernels-{n}").mkdir()
-        kernel.cache_folder().mkdir()
-        kernel.forget_old_kernels(keep=2)
-        left = {path.name for path in tmp_path.iterdir()}
-        assert kernel.cache_folder().name in left
-        assert len(left) <= 3
-    finally:
-        kernel.cache_folder.cache_clear()
+    path = PACKAGE / "cards" / "evaluator_kernel.py"
+    current = kernel.cache_folder(path)
+    for number, folder in enumerate([current, *(current.with_name(f"cards.evaluator_kernel-{n}") for n in range(6))]):
+        folder.mkdir(parents=True)
+        os.utime(folder, (number, number))
+    kernel.forget_old_kernels(keep=2)
+    left = {folder.name for folder in current.parent.iterdir()}
+    assert left == {current.name, "cards.evaluator_kernel-5", "cards.evaluator_kernel-4"}
 
 
 def test_a_read_only_install_compiles_into_the_users_cache(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ def test_a_cluster_knows_how_many_work_for_it_and_checks_their_versions(dask: An
 
 def test_a_worker_with_other_sources_is_refused(dask: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     make = dask_cluster(dask.scheduler_address)
-    monkeypatch.setattr("riverboat.arena.cluster.cache_folder", lambda: Path("kernels-of-others"))
+    monkeypatch.setattr("riverboat.arena.cluster.sources_hash", lambda: "kernels of others")
     with pytest.raises(ArenaError, match="has another riverboat, Python or Numba"):
         make()
 

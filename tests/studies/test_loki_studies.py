@@ -18,7 +18,7 @@ from riverboat.arena.executors import local_processes
 from riverboat.cards.holdings import CLASSES, HOLDINGS
 from riverboat.errors import StudyError
 from riverboat.games import Action, CardGame, make_game
-from riverboat.kernel import cache_folder
+from riverboat.kernel import user_cache
 from riverboat.modeling.statistics import Statistic
 from riverboat.odds.strength_kernel import transitions
 from riverboat.studies import STUDIES, Settings, StudyReport, load_study, loki_hands, loki_opponent_models, study_entry
@@ -111,7 +111,7 @@ def test_first_and_later_hands_of_a_session_are_told_apart() -> None:
 def _prove(name: str, note: Note) -> StudyReport:
     """Run a study at full size, resumable, and save what it found in the package."""
     hands = study_entry(name).full_hands
-    folder = cache_folder().parent / "studies"
+    folder = user_cache() / "studies"
     settings = Settings(hands=hands, seed=SEED, make_executor=local_processes(2), folder=folder, resume=True)
     report = run_study(name, settings)
     save_study(report, SAVED, command=f"riverboat study {name} --full --seed {SEED}")

@@ -15,7 +15,7 @@ from typing import Any
 
 from riverboat.arena.executors import MakeExecutor
 from riverboat.errors import ArenaError
-from riverboat.kernel import cache_folder
+from riverboat.kernel import sources_hash
 
 #: How long a cluster may take to answer, and then to have a worker.
 ANSWER_S = 3.0
@@ -112,7 +112,7 @@ async def _ask(address: str) -> Any:
 
 def fingerprint() -> str:
     """What must be equal on all machines: the sources of the kernels and the versions of riverboat, Numba, Python."""
-    return cache_folder().name
+    return sources_hash()
 
 
 class DaskExecutor(Executor):

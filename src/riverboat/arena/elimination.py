@@ -24,7 +24,7 @@ from riverboat.arena.statistics import mean_interval
 from riverboat.errors import ArenaError
 from riverboat.games import HoldemRules
 from riverboat.games.layout_kernel import MAX_SEATS
-from riverboat.kernel import cache_folder
+from riverboat.kernel import sources_hash
 from riverboat.modeling.statistics import Statistic
 from riverboat.version import __version__
 
@@ -117,7 +117,7 @@ class EliminationPlan:
             "fault_limit": self.fault_limit,
             "seed": self.seed,
             "version": __version__,
-            "kernels": cache_folder().name,
+            "kernels": sources_hash(),
         }
 
 

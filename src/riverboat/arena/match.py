@@ -24,7 +24,7 @@ from riverboat.arena.results import (
 )
 from riverboat.arena.statistics import StoppingRule
 from riverboat.arena.table import OnHand, Table, UnitResult
-from riverboat.kernel import cache_folder
+from riverboat.kernel import sources_hash
 from riverboat.modeling.statistics import CONFIDENCE
 from riverboat.version import __version__
 
@@ -187,5 +187,5 @@ def describe_match(plan: MatchPlan, *, stopping: StoppingRule | None = None) -> 
         "looks": stopping.looks if stopping is not None else 0,
         "seed": plan.seed,
         "version": __version__,
-        "kernels": cache_folder().name,
+        "kernels": sources_hash(),
     }

@@ -69,10 +69,10 @@ def keep_work(
 ) -> tuple[Plan, Checkpoint]:
     """The plan with its seed (drawn, or that of the run to go on with) and the file that keeps its progress."""
     from riverboat.arena.checkpoint import Checkpoint, work_name, work_of
-    from riverboat.kernel import cache_folder
+    from riverboat.kernel import user_cache
 
     name = work_name(describe(plan), without=("seed",))
-    path = path or cache_folder().parent / "checkpoints" / f"{kind}-{name}.jsonl"
+    path = path or user_cache() / "checkpoints" / f"{kind}-{name}.jsonl"
     begun = work_of(path) if resume else None
     if resume and begun is None:
         err.print("[dim]nothing to go on with: this command has not been interrupted; beginning[/]")

@@ -75,10 +75,10 @@ def study(
 
 def _settings(hands: int, seed: int, workers: int, resume: bool) -> Settings:
     from riverboat.arena.executors import local_processes
-    from riverboat.kernel import cache_folder
+    from riverboat.kernel import user_cache
     from riverboat.studies.settings import Settings
 
-    folder = cache_folder().parent / "studies"
+    folder = user_cache() / "studies"
     make_executor = local_processes(workers) if workers > 1 else None
     return Settings(hands=hands, seed=seed, make_executor=make_executor, folder=folder, resume=resume)
 
