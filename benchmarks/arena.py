@@ -26,7 +26,7 @@ def rows(seed: int) -> Iterator[Row]:
     yield from contest(
         GROUP, "elimination tournament of 987", "s", [Entry(who=US, build=lambda _: _tournament(seed), most=10)]
     )
-    _use_cores(CORES)
+    use_cores(CORES)
     task = "1,000,000 limit hands among ten styles, two cores"
     what = "play_match, duplicate"
     local_s, digest = _million(seed, None)
@@ -70,7 +70,7 @@ def _million(seed: int, cluster: str | None) -> tuple[float, str]:
     return seconds(run), found[0]
 
 
-def _use_cores(cores: int) -> None:
+def use_cores(cores: int) -> None:
     """Let this process and its children run on more than the one core that the other groups keep to."""
     if sys.platform == "linux":
         os.sched_setaffinity(0, range(min(cores, os.cpu_count() or 1)))

@@ -67,20 +67,25 @@ def kernel_sources(*kernels: Path) -> list[Path]:
     return sorted(found | tables)
 
 
+def _name(path: Path) -> str:
+    """A file's place in this package; outside of it (kernels of tests) its name alone."""
+    inside = path.relative_to(_PACKAGE) if path.is_relative_to(_PACKAGE) else Path(path.name)
+    return ".".join(inside.with_suffix("").parts)
+
+
 @cache
 def sources_hash(*kernels: Path) -> str:
     """A name for exactly these sources and versions; without kernels, for all there are."""
     digest = hashlib.sha256(f"{__version__} {numba.__version__} {sys.version}".encode())
     for path in kernel_sources(*(kernels or _PACKAGE.rglob("*_kernel.py"))):
-        digest.update(str(path.relative_to(_PACKAGE)).encode())
+        digest.update(_name(path).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def cache_folder(path: Path) -> Path:
     """Where the kernels of one file are kept, once compiled from exactly these sources."""
-    name = ".".join(path.relative_to(_PACKAGE).with_suffix("").parts) if path.is_relative_to(_PACKAGE) else path.stem
-    return user_cache() / "kernels" / f"{name}-{sources_hash(path)}"
+    return user_cache() / "kernels" / f"{_name(path)}-{sources_hash(path)}"
 
 
 def forget_old_kernels(keep: int = 3) -> None:

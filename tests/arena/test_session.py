@@ -168,6 +168,24 @@ def test_sessions_do_not_depend_on_each_other() -> None:
     _same(table.play_unit(1), alone[1])
 
 
+def test_more_players_than_seats_take_turns() -> None:
+    plan = match_plan(TEN, seats=4, take_turns=True, hands=4 * 20 * 20, session_hands=20, seed=5)
+    sat = np.array([np.isin(np.arange(10), plan.sitting(unit)) for unit in range(plan.units)])
+    assert (sat.sum(axis=1) == 4).all()
+    assert sat.sum(axis=0).tolist() == [8] * 10  # of twenty sessions, everyone in two of five
+    assert len({tuple(row) for row in sat}) > 15
+    result = play_match(plan)
+    assert [player.hands for player in result.players] == [plan.hands // 10 * 4 * each.copies for each in plan.entrants]
+    units = [Table(plan).play_unit(unit) for unit in range(plan.units)]
+    assert all((unit.nets[:, ~row] == 0).all() for unit, row in zip(units, sat, strict=True))
+    assert all((unit.nets.sum(axis=1) == 0).all() for unit in units)
+    maniac = np.concatenate([unit.nets[:, 8] for unit, row in zip(units, sat, strict=True) if row[8]]) / (4 * 10)
+    assert result.players[4].income_sb.mean == pytest.approx(maniac.mean())
+    assert result.players[4].income_sb.n == len(maniac) == 8 * 20
+    difference = result.difference(4, 5)
+    assert 0 < difference.n < 8 * 20
+
+
 @pytest.mark.parametrize(
     ("agents", "settings", "complaint"),
     [

@@ -1,7 +1,7 @@
 """What Lokibot F believes of its opponents: a weight table for each, remade in every hand, and what each has done.
 
-Memory is one row of numbers; `loki_places_kernel.py` says where each stands. Seats are opponents: at a table where
-players sit out, seats may change owners, and the models with them.
+Memory is one row of numbers; `loki_places_kernel.py` says where each stands. Weight tables belong to the seats of the
+hand; what is remembered from hand to hand belongs to players, wherever they sit.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from riverboat.agents.loki_places_kernel import (
     HOLDINGS,
     LOST,
     OUR_VALUE,
+    OWNERS,
     RANK,
     RANKED_FOR,
     RANKS,
@@ -38,6 +39,7 @@ from riverboat.games.layout_kernel import (
     CHECK,
     FOLD,
     FOLDED,
+    MAX_SEATS,
     RAISE,
     UNKNOWN,
     Flag,
@@ -79,9 +81,28 @@ def seat_weights(memory: Floats, seat: Int) -> Floats:
 
 
 @kernel
-def seat_tally(memory: Floats, seat: Int) -> Floats:
+def shelf_of(v: Record, memory: Floats, seat: Int) -> Int:
+    """Where what we know of an opponent stands; a stranger gets a shelf of somebody who is not at the table."""
+    owners = part(memory, OWNERS, MAX_SEATS)
+    free: Int = -1
+    for shelf in range(MAX_SEATS):
+        owner = np.int64(owners[shelf]) - 1
+        if owner == v.who[seat]:
+            return shelf
+        here = False
+        for other in range(v.seats):
+            here = here or owner == v.who[other]
+        if not here and (free < 0 or (owners[shelf] == 0.0 and owners[free] != 0.0)):
+            free = shelf
+    owners[free] = np.float64(v.who[seat]) + 1.0
+    part(memory, TALLIES + free * SEAT_TALLIES, SEAT_TALLIES)[:] = 0.0
+    return free
+
+
+@kernel
+def tally_of(v: Record, memory: Floats, seat: Int) -> Floats:
     """What an opponent has done, by situation."""
-    return part(memory, TALLIES + np.int64(seat) * SEAT_TALLIES, SEAT_TALLIES)
+    return part(memory, TALLIES + shelf_of(v, memory, seat) * SEAT_TALLIES, SEAT_TALLIES)
 
 
 @kernel
@@ -213,7 +234,7 @@ def reweigh_seat(
     shown: Int,
 ) -> None:
     """One action of one opponent."""
-    tally = seat_tally(memory, seat)
+    tally = tally_of(v, memory, seat)
     weights = seat_weights(memory, seat)
     holding: Int = -1
     if shown:
@@ -251,7 +272,7 @@ def reweigh_seat(
 @kernel
 def frequency_of(v: Record, params: Floats, memory: Floats, seat: Int, situation: Int, act: Int) -> Scalar:
     """How often an opponent does something in a situation."""
-    return frequency(seat_tally(memory, seat), situation, np.int64(v.seats), act, params[TRUST])
+    return frequency(tally_of(v, memory, seat), situation, np.int64(v.seats), act, params[TRUST])
 
 
 @kernel
@@ -264,7 +285,7 @@ def count_events(v: Record, memory: Floats) -> None:
         if street != street_now:
             street_now, bets = street, 0
         if seat != v.seat and not (street == 0 and kind == CHECK):
-            seat_tally(memory, seat)[situation_of(street, bets) * TALLY + act_of(kind)] += 1.0
+            tally_of(v, memory, seat)[situation_of(street, bets) * TALLY + act_of(kind)] += 1.0
         if kind == BET or kind == RAISE:
             bets += 1
 

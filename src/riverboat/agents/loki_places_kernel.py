@@ -32,10 +32,12 @@ LOST = WON + HOLDINGS
 #: Versions without opponent models keep nothing else.
 SMALL_MEMORY = LOST + HOLDINGS
 
-# Opponent models: by holding the rank of its value among all; by seat a weight for each holding; what each has done.
+# Opponent models: by holding the rank of its value among all; by seat a weight for each holding; by shelf what an
+# opponent has done, and whose shelf it is (0: nobody's).
 RANK = SMALL_MEMORY
 WEIGHTS = RANK + HOLDINGS
-TALLIES = WEIGHTS + MAX_SEATS * HOLDINGS
+OWNERS = WEIGHTS + MAX_SEATS * HOLDINGS
+TALLIES = OWNERS + MAX_SEATS
 LARGE_MEMORY = TALLIES + MAX_SEATS * SEAT_TALLIES
 
 # Which rule decided.

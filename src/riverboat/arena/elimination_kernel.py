@@ -84,6 +84,7 @@ def begin_at_table(
     r = rules[level, m.dead][d.seats]
     for seat in range(d.seats):
         h.stack[seat] = d.stack[d.chair[seat]]
+        h.who[seat] = d.player[d.chair[seat]]
     h.source = FROM_DECK
     d.needed = 2 * d.seats + 5
     shuffle(h, r, deck_words, d.needed)

@@ -19,6 +19,7 @@ from riverboat.arena.results import (
     entrant_values,
     match_result,
     observations,
+    present,
     unit_from_json,
     unit_to_json,
 )
@@ -144,7 +145,7 @@ def play_units(
 
 
 def _first(plan: MatchPlan, done: Sequence[UnitResult]) -> Any:
-    return observations(plan, done)[:, 0]
+    return present(observations(plan, done)[:, 0])
 
 
 class _Score:
@@ -153,21 +154,23 @@ class _Score:
     def __init__(self, plan: MatchPlan, done: Sequence[UnitResult]) -> None:
         self._plan = plan
         self._total: npt.NDArray[np.float64] = np.zeros(len(plan.entrants))
-        self._units, self._deals = 0, 0
+        self._deals: npt.NDArray[np.int64] = np.zeros(len(plan.entrants), dtype=np.int64)
+        self._units, self._hands = 0, 0
         for unit in done:
             self.after(unit)
 
     def after(self, unit: UnitResult) -> Progress:
         """How the match stands after one more unit."""
         values = entrant_values(self._plan, unit)
-        self._total += values.sum(axis=0)
+        self._total += np.nan_to_num(values).sum(axis=0)
+        self._deals += np.isfinite(values).sum(axis=0)
         self._units += 1
-        self._deals += len(values)
+        self._hands += len(values) * self._plan.rotations
         return Progress(
             units_done=self._units,
             units=self._plan.units,
-            hands_done=self._deals * self._plan.rotations,
-            means_sb=tuple((self._total / self._deals).tolist()),
+            hands_done=self._hands,
+            means_sb=tuple((self._total / np.maximum(self._deals, 1)).tolist()),
         )
 
 
@@ -179,6 +182,7 @@ def describe_match(plan: MatchPlan, *, stopping: StoppingRule | None = None) -> 
         "options": [[name, value] for name, value in plan.options],
         "agents": [[entrant.name, entrant.copies, entrant.agent.fingerprint] for entrant in plan.entrants],
         "hands": plan.hands,
+        "seats": plan.seats,
         "session_hands": plan.session_hands,
         "duplicate": plan.duplicate,
         "sit_out": plan.sit_out,

@@ -21,7 +21,8 @@ def plot_bankrolls(result: MatchResult, path: Path) -> None:
         axes.plot(result.curve_hands, result.curves_sb[:, at], color=colour, linewidth=1.4, label=name)
         income = player.income_sb
         if income.n > 1 and income.low is not None and income.high is not None:
-            ends = [income.low * result.hands], [income.high * result.hands]
+            hands = result.hands * np.isfinite(result.values_sb[:, at]).mean()
+            ends = [income.low * hands], [income.high * hands]
             middle = result.curves_sb[-1, at]
             axes.errorbar(
                 [result.hands],

@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from riverboat.agents import Player, make_agent, parse_agent_name
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.processes import BotLimits
@@ -40,6 +43,7 @@ class MatchPlan:
     Sessions of `session_hands` hands with a moving button; a duplicate session is played once for each seat, the
     players moving on by one chair, so that everyone plays everyone's cards. `hands` counts hands played, rotations
     included, and is rounded up to whole deals (whole sessions, where the session is the unit of statistics).
+    Where there are more players than seats they take turns, session by session, everyone equally often.
     """
 
     game: str
@@ -52,6 +56,7 @@ class MatchPlan:
     sit_out: bool = False  # who is broke sits out the session; else he buys in again
     carry: bool | None = None  # stacks are carried from hand to hand; None: at cash tables
     fault_limit: int = 5  # an agent with so many faults in a session forfeits the rest of the match
+    most_seats: int | None = None  # at the table; None: as many as players
     agents: tuple[Agent, ...] = field(init=False, repr=False)  # one a player
     owner: tuple[int, ...] = field(init=False, repr=False)  # the entrant of each player
 
@@ -77,7 +82,14 @@ class MatchPlan:
     @property
     def seats(self) -> int:
         """How many sit at the table."""
-        return len(self.agents)
+        return min(len(self.agents), self.most_seats or len(self.agents))
+
+    def sitting(self, unit: int) -> npt.NDArray[np.int64]:
+        """Who sits at the table in a session: some neighbours in a circle that is drawn anew when it is done."""
+        players = len(self.agents)
+        drawn = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(unit // players, 1)))
+        circle = drawn.permutation(players)
+        return np.sort(circle[(unit % players + np.arange(self.seats)) % players])
 
     @property
     def rotations(self) -> int:
@@ -134,11 +146,15 @@ def match_plan(
     hands: int = 10_000,
     seed: int = 0,
     seats: int | None = None,
+    take_turns: bool = False,
     options: Mapping[str, Any] | None = None,
     bot_limits: BotLimits | None = None,
     **settings: Any,
 ) -> MatchPlan:
-    """A plan from the names of agents; a name that stands twice is numbered. `bot_limits` are for named programs."""
+    """A plan from the names of agents; a name that stands twice is numbered.
+
+    With `take_turns` there may be more players than seats. `bot_limits` are for named programs.
+    """
     entrants: list[Entrant] = []
     for typed in agents:
         made = entrant(typed, bot_limits)
@@ -146,7 +162,7 @@ def match_plan(
         name = f"{made.name}#{same + 1}" if same else made.name
         entrants.append(Entrant(name=name, agent=made.agent, copies=made.copies))
     players = sum(each.copies for each in entrants)
-    if seats is not None and players != seats:
+    if seats is not None and (players < seats or (players > seats and not take_turns)):
         few = f'name {seats - players} more, or write "{entrants[0].name if entrants else "NAME"}*{seats}"'
         advice = few if players < seats else "name fewer, or play a ring tournament"
         raise ArenaError(f"{players} players for {seats} seats: {advice}")
@@ -156,6 +172,7 @@ def match_plan(
         entrants=tuple(entrants),
         hands=hands,
         seed=seed,
+        most_seats=seats,
         **settings,
     )
 

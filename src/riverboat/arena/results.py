@@ -89,13 +89,13 @@ class MatchResult:
     stopped_early: bool
     confidence: float  # of each interval
     digest: str  # of all hands
-    values_sb: npt.NDArray[np.float64]  # by observation and entrant
+    values_sb: npt.NDArray[np.float64]  # by observation and entrant; nan where he was not at the table
     curve_hands: npt.NDArray[np.int64]
     curves_sb: npt.NDArray[np.float64]  # by point and entrant: small bets won by one copy so far
 
     def difference(self, first: int, second: int) -> Statistic:
         """How much more a hand the first entrant wins than the second, from the same deals."""
-        return mean_interval(self.values_sb[:, first] - self.values_sb[:, second], self.confidence)
+        return mean_interval(present(self.values_sb[:, first] - self.values_sb[:, second]), self.confidence)
 
     def to_json(self) -> dict[str, Any]:
         """As the command line prints it."""
@@ -125,11 +125,11 @@ def match_result(
     counts = np.sum([unit.counts for unit in units], axis=0)
     forfeits = units[-1].forfeits if units else frozenset()
     steps = np.unique(np.linspace(0, len(by_deal), CURVE_POINTS + 1).astype(np.int64))
-    sums = np.vstack([np.zeros(len(plan.entrants)), np.cumsum(by_deal, axis=0)])
+    sums = np.vstack([np.zeros(len(plan.entrants)), np.cumsum(np.nan_to_num(by_deal), axis=0)])
     return MatchResult(
         plan=plan,
         players=tuple(
-            _entrant_result(plan, at, units, counts, values[:, at], confidence, at in forfeits)
+            _entrant_result(plan, at, units, counts, present(values[:, at]), confidence, at in forfeits)
             for at in range(len(plan.entrants))
         ),
         hands=len(by_deal) * plan.rotations,
@@ -144,12 +144,23 @@ def match_result(
 
 
 def entrant_values(plan: MatchPlan, unit: UnitResult) -> npt.NDArray[np.float64]:
-    """Small bets a hand of each entrant (a column) in each deal (a row), over its copies and all rotations."""
+    """Small bets a hand of each entrant (a column) in each deal (a row), over its copies and all rotations.
+
+    An entrant who is not at the table in this session has nan.
+    """
     record = plan.make_game(plan.seats).record
     scale = plan.rotations * int(record["unit"][0]) * int(record["bet"][0, 0])
-    owner = np.array(plan.owner)
-    columns = [unit.nets[:, owner == at].mean(axis=1) / scale for at in range(len(plan.entrants))]
-    return np.stack(columns, axis=1)
+    sitting = plan.sitting(unit.unit)
+    owner = np.array(plan.owner)[sitting]
+    values = np.full((len(unit.nets), len(plan.entrants)), np.nan)
+    for at in np.unique(owner):
+        values[:, at] = unit.nets[:, sitting[owner == at]].mean(axis=1) / scale
+    return values
+
+
+def present(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """The observations that there are."""
+    return values[np.isfinite(values)]
 
 
 def observations(plan: MatchPlan, units: Sequence[UnitResult]) -> npt.NDArray[np.float64]:

@@ -83,6 +83,7 @@ def begin_hand(d: Record, h: Record, rules: Record, deck_words: Words) -> None:
     d.button = d.chair[button]
     for seat in range(d.seats):
         h.stack[seat] = d.stack[d.chair[seat]]
+        h.who[seat] = d.player[d.chair[seat]]
     h.button = button
     h.source = FROM_DECK
     shuffle(h, r, deck_words, d.needed)

@@ -69,20 +69,21 @@ class Table:
         self._hand_words = self._hand.view(np.int64)
         self._view = np.zeros(1, dtype=VIEW)
         #: Each player's generator in the hand that is being played.
-        self.words = np.zeros((n, 4), dtype=np.uint64)
+        self.words = np.zeros((len(plan.agents), 4), dtype=np.uint64)
 
     def play_unit(self, unit: int, *, forfeits: Collection[int] = (), on_hand: OnHand | None = None) -> UnitResult:
         """Play one session with all its rotations; `forfeits` names the entrants that are out already."""
-        plan, n = self.plan, self.plan.seats
+        plan, n, players = self.plan, self.plan.seats, len(self.plan.agents)
         deals = plan.deals_of(unit)
         words = unit_words(plan, unit)
-        seating = np.argsort(words[4 : 4 + n], kind="stable")
+        sitting = plan.sitting(unit)
+        seating = sitting[np.argsort(words[4 : 4 + n], kind="stable")]
         chair_words = words[4 + n : 4 + 5 * n].reshape(n, 4)
-        bot_seeds = words[4 + 5 * n :].reshape(plan.rotations, n)
-        nets = np.zeros((deals, n), dtype=np.int64)
-        counts = np.zeros((n, COLUMNS), dtype=np.int64)
+        bot_seeds = words[4 + 5 * n :].reshape(plan.rotations, players)
+        nets = np.zeros((deals, players), dtype=np.int64)
+        counts = np.zeros((players, COLUMNS), dtype=np.int64)
         digest = hashlib.sha256()
-        umpires = self._umpires(bot_seeds[0], forfeits)
+        umpires = self._umpires(sitting, bot_seeds[0], forfeits)
         try:
             for rotation in range(plan.rotations):
                 for player, umpire in umpires.items() if rotation else ():
@@ -101,7 +102,10 @@ class Table:
             nets=nets,
             counts=counts,
             digest=digest.hexdigest()[:32],
-            faults=tuple((umpires[p].count, tuple(umpires[p].faults)) if p in umpires else (0, ()) for p in range(n)),
+            faults=tuple(
+                (umpires[player].count, tuple(umpires[player].faults)) if player in umpires else (0, ())
+                for player in range(players)
+            ),
             forfeits=frozenset(out) | frozenset(forfeits),
         )
 
@@ -169,12 +173,15 @@ class Table:
         if on_hand is not None:
             on_hand(FinishedHand(state, players, unit, rotation, deal))
 
-    def _umpires(self, seeds: npt.NDArray[np.uint64], forfeits: Collection[int]) -> dict[int, Umpire]:
-        """An umpire for every player who is not compiled."""
+    def _umpires(
+        self, sitting: npt.NDArray[np.int64], seeds: npt.NDArray[np.uint64], forfeits: Collection[int]
+    ) -> dict[int, Umpire]:
+        """An umpire for every player at the table who is not compiled."""
         limit = self.plan.fault_limit
         umpires: dict[int, Umpire] = {}
         try:
-            for player, agent in enumerate(self.plan.agents):
+            for player in sitting.tolist():
+                agent = self.plan.agents[player]
                 if not isinstance(agent, CompiledAgent):
                     out = self.plan.owner[player] in forfeits
                     umpires[player] = Umpire(agent, limit=limit, out=out)
@@ -203,7 +210,7 @@ def agent_vectors(
 
 
 def unit_words(plan: MatchPlan, unit: int) -> npt.NDArray[np.uint64]:
-    """All randomness of a unit: four words for the deck, one a player for the seating, four a chair, bots' seeds."""
-    n = plan.seats
+    """All randomness of a unit: four words for the deck, one a chair for the seating, four a chair, bots' seeds."""
     sequence = np.random.SeedSequence(plan.seed, spawn_key=(unit,))
-    return sequence.generate_state(4 + 5 * n + n * plan.rotations, dtype=np.uint64).astype(np.uint64)
+    count = 4 + 5 * plan.seats + len(plan.agents) * plan.rotations
+    return sequence.generate_state(count, dtype=np.uint64).astype(np.uint64)

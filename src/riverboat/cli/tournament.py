@@ -48,7 +48,7 @@ def ring(
     ],
     game: Annotated[str, typer.Option(help="The game; `riverboat games` lists them.")] = "holdem-limit",
     hands: Annotated[int, typer.Option(min=1, help="Hands to be played, rotations included.")] = 100_000,
-    seats: Annotated[int | None, typer.Option(min=2, help="Seats at the table; all must be taken.")] = None,
+    seats: Annotated[int | None, typer.Option(min=2, help="Seats at the table; more players take turns.")] = None,
     rule: Annotated[
         list[str] | None, typer.Option(help='An option of the game, like "stack=500" or "blinds=1,2"; repeat it.')
     ] = None,
@@ -61,7 +61,10 @@ def ring(
     seed: SeedOption = None,
     json: Json = False,
 ) -> None:
-    """Everyone at one table, every deal played once by everyone in every seat: the standings in small bets a hand."""
+    """At one table, every deal played once by everyone there in every seat: the standings in small bets a hand.
+
+    Where there are more players than seats they take turns, session by session.
+    """
     import time
 
     from riverboat.arena import match_plan
@@ -78,6 +81,7 @@ def ring(
         hands=hands,
         seed=0 if seed is None else seed,
         seats=seats,
+        take_turns=True,
         options=read_rules(rule or []),
         session_hands=session,
     )

@@ -313,6 +313,8 @@ def begin(hands: Record, rules: Record, words: npt.NDArray[np.uint64], button: I
         for at in range(r.deck_size):
             h.deck[at] = r.deck[at]
         shuffle(h, r, words, r.deck_size)
+    for seat in range(r.seats):
+        h.who[seat] = seat
     h.button = button
     h.source = source
     start_hand(h, r)

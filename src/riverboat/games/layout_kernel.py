@@ -113,6 +113,7 @@ HAND = packed(
         ("stack", "i8", MAX_SEATS),
         ("won", "i8", MAX_SEATS),  # in 1 / unit of a chip
         ("history", "i8", MAX_ACTIONS),
+        ("who", "u2", MAX_SEATS),  # a number of whoever sits there, his from hand to hand; else that of the seat
         ("phase", "u1"),
         ("source", "u1"),
         ("button", "u1"),
@@ -156,6 +157,7 @@ VIEW = packed(
         ("stack", "i8", MAX_SEATS),
         ("won", "i8", MAX_SEATS),
         ("history", "i8", MAX_ACTIONS),
+        ("who", "u2", MAX_SEATS),
         ("n_history", "u2"),
         ("legal", "u2"),  # the bits of the kinds that this seat may choose now; 0 when it is not its turn
         ("seat", "u1"),

@@ -66,6 +66,7 @@ def see(h: Record, r: Record, seat: Int, v: Record) -> None:
         v.won[other] = h.won[other]
         v.status[other] = h.status[other]
         v.acted[other] = 1 if h.acted[other] else 0
+        v.who[other] = h.who[other]
     for other in range(n, len(v.bet)):
         v.bet[other] = 0
         v.paid[other] = 0
@@ -73,6 +74,7 @@ def see(h: Record, r: Record, seat: Int, v: Record) -> None:
         v.won[other] = 0
         v.status[other] = FOLDED
         v.acted[other] = 0
+        v.who[other] = 0
         v.n_cards[other] = 0
         v.up_bits[other] = 0
         for at in range(MAX_CARDS):
