@@ -7,10 +7,11 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from riverboat.agents import AGENTS, make_agent, styles
+from riverboat.agents import make_agent, styles
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.cards.random_kernel import uniform
 from riverboat.games import Action, CardGame, CardObservation, make_game
+from tests.agents.played import PLAYED
 from tests.agents.twin import style_wish
 
 STYLES = [entry.name for entry in styles.STYLES]
@@ -76,12 +77,9 @@ def test_a_style_decides_as_its_readable_twin(name: str, game_name: str) -> None
     assert len(taken) >= 4, taken
 
 
-@pytest.mark.parametrize("name", AGENTS)
-@pytest.mark.parametrize("game_name", ["holdem-limit", "holdem-nolimit", "stud-limit", "stud", "kuhn", "leduc"])
+@pytest.mark.parametrize(("name", "game_name"), PLAYED)
 def test_every_agent_plays_legally_every_game_it_plays(name: str, game_name: str) -> None:
     agent = _compiled(name)
-    if agent.games and game_name not in agent.games:
-        pytest.skip(f"{name} does not play {game_name}")
     game = card_game(game_name)
     players = [agent.player(1), _compiled("random").player(2)]
     for number in range(40):

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from riverboat.agents import AGENTS, make_agent
 from riverboat.agents.compiled import CompiledPlayer
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.arena import match_plan, play_match
@@ -18,6 +17,7 @@ from riverboat.arena.plan import Entrant, MatchPlan
 from riverboat.arena.table import FinishedHand, Table, UnitResult
 from riverboat.errors import RiverboatError
 from riverboat.games import Action, CardObservation
+from tests.agents.played import PLAYED
 
 TEN = ["loose-passive*2", "loose-aggressive*2", "tight-passive*2", "tight-aggressive*2", "maniac", "rock"]
 
@@ -58,12 +58,8 @@ def _same(first: UnitResult, second: UnitResult) -> None:
     assert np.array_equal(first.counts, second.counts)
 
 
-@pytest.mark.parametrize("game", ["holdem-limit", "holdem-nolimit", "stud-limit", "stud", "kuhn", "leduc"])
-@pytest.mark.parametrize("name", AGENTS)
+@pytest.mark.parametrize(("name", "game"), PLAYED)
 def test_every_compiled_agent_plays_the_same_inside_the_kernel_and_through_python(name: str, game: str) -> None:
-    agent = make_agent(name)
-    if agent.games and game not in agent.games:
-        pytest.skip(f"{name} does not play {game}")
     plan = match_plan([name, "random"], game=game, hands=60, session_hands=30, seed=11)
     through_python = InPython(plan).play()
     assert through_python.faults == ((0, ()), (0, ()))
