@@ -1,0 +1,108 @@
+"""Seven-card stud to its end, compiled: hands completed from the cards that are not seen, all of them or at random."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.cards import tables
+from riverboat.cards.evaluator_kernel import CARD_BITS, CARD_KEY, EMPTY_BITS, EMPTY_KEY, value
+from riverboat.cards.random_kernel import draw_to_front
+from riverboat.kernel import Scalar, kernel
+
+Cards = npt.NDArray[np.uint8]
+Counts = npt.NDArray[np.int64]
+
+#: Table 1 of Osone & Onisawa: nothing 0, one pair 1 ... straight flush 8, royal straight flush 9; by a hand's value.
+SCORES = tables.load().hands[:, 0].astype(np.int64)
+SCORES[-1] = 9
+CLASSES = 10
+
+
+@kernel
+def enumerate_hands(known: Cards, pool: Cards, missing: int, mine: int, classes: Counts, outcomes: Counts) -> None:
+    """Complete a hand with every choice of `missing` cards of the pool; count its classes, and how `mine` fares.
+
+    `outcomes` are wins, ties and losses of a hand whose value is `mine`. A choice is held as its places in the pool,
+    rising; what the cards up to a place add up to is kept, so that a step adds one card.
+    """
+    keys = np.empty(8, dtype=np.uint64)
+    bits = np.empty(8, dtype=np.uint64)
+    key, bit = EMPTY_KEY, EMPTY_BITS
+    for card in known:
+        key += CARD_KEY[card]
+        bit |= CARD_BITS[card]
+    keys[0], bits[0] = key, bit
+    if missing == 0:
+        _count(value(key, bit), mine, classes, outcomes)
+        return
+    n = len(pool)
+    places = np.arange(missing)
+    for at in range(missing - 1):
+        keys[at + 1] = keys[at] + CARD_KEY[pool[at]]
+        bits[at + 1] = bits[at] | CARD_BITS[pool[at]]
+    while True:
+        key, bit = keys[missing - 1], bits[missing - 1]
+        for last in range(places[missing - 1], n):
+            _count(value(key + CARD_KEY[pool[last]], bit | CARD_BITS[pool[last]]), mine, classes, outcomes)
+        at = missing - 2
+        while at >= 0 and places[at] == n - missing + at:
+            at -= 1
+        if at < 0:
+            return
+        places[at] += 1
+        for later in range(at, missing - 1):
+            if later > at:
+                places[later] = places[later - 1] + 1
+            card = pool[places[later]]
+            keys[later + 1] = keys[later] + CARD_KEY[card]
+            bits[later + 1] = bits[later] | CARD_BITS[card]
+        places[missing - 1] = places[missing - 2] + 1
+
+
+@kernel
+def _count(theirs: Scalar, mine: Scalar, classes: Counts, outcomes: Counts) -> None:
+    classes[SCORES[theirs]] += 1
+    if mine > theirs:
+        outcomes[0] += 1
+    elif mine == theirs:
+        outcomes[1] += 1
+    else:
+        outcomes[2] += 1
+
+
+@kernel
+def simulate_hands(
+    mine: Cards,
+    theirs: Cards,
+    pool: Cards,
+    times: int,
+    words: npt.NDArray[np.uint64],
+    classes: Counts,
+    outcomes: Counts,
+) -> None:
+    """Deal both hands to seven cards at random, so many times: our wins, ties and losses, and the classes of `theirs`.
+
+    The order of the pool changes.
+    """
+    key_mine, bits_mine, key_theirs, bits_theirs = EMPTY_KEY, EMPTY_BITS, EMPTY_KEY, EMPTY_BITS
+    for card in mine:
+        key_mine += CARD_KEY[card]
+        bits_mine |= CARD_BITS[card]
+    for card in theirs:
+        key_theirs += CARD_KEY[card]
+        bits_theirs |= CARD_BITS[card]
+    need, size = 7 - len(mine), len(pool)
+    both = need + 7 - len(theirs)
+    for _ in range(times):
+        draw_to_front(words, pool, size, both)
+        key, bits = key_mine, bits_mine
+        for at in range(need):
+            key += CARD_KEY[pool[at]]
+            bits |= CARD_BITS[pool[at]]
+        ours = value(key, bits)
+        key, bits = key_theirs, bits_theirs
+        for at in range(need, both):
+            key += CARD_KEY[pool[at]]
+            bits |= CARD_BITS[pool[at]]
+        _count(value(key, bits), ours, classes, outcomes)
