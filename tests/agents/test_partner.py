@@ -8,7 +8,7 @@ import pytest
 
 from riverboat.agents.partner import Advice, Answer, Caution, Number, Question, Sentence, make_partner
 from riverboat.errors import AgentError
-from riverboat.games import Action
+from riverboat.games import Action, make_game
 
 
 def test_what_a_partner_says_turns_into_json() -> None:
@@ -27,3 +27,47 @@ def test_what_a_partner_says_turns_into_json() -> None:
 def test_a_game_without_a_partner_is_refused_in_words() -> None:
     with pytest.raises(AgentError, match="no partner at"):
         make_partner("kuhn")
+
+
+@pytest.mark.parametrize(("game", "seats"), [("holdem-limit", 2), ("holdem-limit", 6), ("holdem-nolimit", 3)])
+def test_the_partner_at_holdem_speaks_at_every_decision(game: str, seats: int) -> None:
+    table = make_game(game, seats=seats)
+    partner, heard = make_partner(game, seed=1), 0
+    for hand in range(6):
+        state = table.start(seed=hand)
+        while state.actor is not None:
+            if state.actor != 0:
+                state.apply(Action("check") if Action("check") in state.legal_actions() else Action("call"))
+                continue
+            seen = state.observation(0)
+            advice = partner.advise(seen)
+            assert advice.action in seen.legal_actions
+            assert partner.advise(seen) == advice
+            assert partner.caution(seen, advice.action) is None
+            for question in partner.questions(seen):
+                answer = partner.answer(seen, question.text)
+                assert answer == partner.answer(seen, question.key)
+                assert "did not understand" not in answer.sentences[0].text
+            for other in seen.legal_actions[:2]:
+                caution = partner.caution(seen, other)
+                assert (caution is None) == (other.kind == advice.action.kind)
+            heard += 1
+            state.apply(advice.action)
+        partner.hand_over(state.observation(0))
+    assert heard > 6
+
+
+def test_what_opponents_may_hold_adds_up_to_one() -> None:
+    state = make_game("holdem-limit", seats=2).start(seed=4)
+    partner = make_partner("holdem-limit")
+    for _ in range(2):
+        state.apply(Action("call") if Action("call") in state.legal_actions() else Action("check"))
+    seen = state.observation(0)
+    assert len(seen.board) == 3
+    (told,) = partner.answer(seen, "what does he probably have").sentences
+    assert sum(float(str(each.value)) for each in told.numbers) == pytest.approx(1)
+
+
+def test_a_kind_of_partner_that_is_not_there_is_refused() -> None:
+    with pytest.raises(AgentError, match="partner=best is not possible at holdem-limit"):
+        make_partner("holdem-limit", kind="best")

@@ -141,7 +141,18 @@ class PartnerEntry:
     kinds: tuple[str, ...] = ("paper",)
 
 
-_ALL: tuple[PartnerEntry, ...] = ()
+_ALL = (
+    PartnerEntry(
+        game="holdem-limit",
+        line="speaks from Lokibot's numbers: strength, potential, pot odds, the opponents' likely hands",
+        module="riverboat.agents.partner_holdem",
+    ),
+    PartnerEntry(
+        game="holdem-nolimit",
+        line="the same at no-limit",
+        module="riverboat.agents.partner_holdem",
+    ),
+)
 #: The games that have a partner, by name. `make(game, kind=, seed=)` of an entry's module gives one.
 PARTNERS: Mapping[str, PartnerEntry] = MappingProxyType({entry.game: entry for entry in _ALL})
 

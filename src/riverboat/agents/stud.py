@@ -52,6 +52,7 @@ class StudMaker:
     __name__ = "stud"
 
     def __call__(self) -> StudPlayer:
+        """A fresh player."""
         return StudPlayer()
 
 

@@ -1,0 +1,94 @@
+"""Words that the partners share: numbers, cards and actions as a player would say them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from riverboat.agents.partner import Answer, Number, Question, Sentence, Value
+from riverboat.cards.cards import rank_of, suit_of
+from riverboat.cards.evaluator import RANK_NAMES
+from riverboat.games import Action
+
+_SUITS = ("clubs", "diamonds", "hearts", "spades")
+
+
+def percent(share: float) -> str:
+    """A share in per cent, finer where it is small: "63 %", "4.2 %", "0.03 %"; never 0 or 100 by rounding alone."""
+    value = 100 * share
+    if share in (0.0, 1.0):
+        return f"{value:.0f} %"
+    if value >= 99.5:
+        return f"{min(value, 99.99):.2f} %" if value >= 99.95 else f"{value:.1f} %"
+    if value < 0.005:
+        return "less than 0.01 %"
+    return f"{value:.0f} %" if value >= 9.95 else f"{value:.1f} %" if value >= 0.95 else f"{value:.2f} %"
+
+
+def card_name(card: int) -> str:
+    """A card as one says it: "the ten of hearts"."""
+    return f"the {RANK_NAMES[rank_of(card)]} of {_SUITS[suit_of(card)]}"
+
+
+def listed(things: Sequence[str]) -> str:
+    """Things in a row: "a, b and c"."""
+    return things[0] if len(things) == 1 else f"{', '.join(things[:-1])} and {things[-1]}"
+
+
+def order_in_words(action: Action, to_call: int, unit: str) -> str:
+    """What to do, as a sentence in the imperative."""
+    kind, amount = action
+    if kind == "reveal":
+        return f"Turn {card_name(amount)}."
+    if kind == "call":
+        return f"Call {to_call:,} {unit}."
+    if kind == "bet":
+        return f"Bet {amount:,} {unit}."
+    if kind == "raise":
+        return f"Raise to {amount:,} {unit}."
+    return {"fold": "Fold.", "check": "Check.", "bring-in": "Bring it in."}[kind]
+
+
+def act_in_words(action: Action, to_call: int) -> str:
+    """The same inside a sentence: "raise to 40"."""
+    kind, amount = action
+    if kind == "reveal":
+        return f"turn {card_name(amount)}"
+    if kind == "call":
+        return f"call {to_call:,}"
+    if kind == "bet":
+        return f"bet {amount:,}"
+    if kind == "raise":
+        return f"raise to {amount:,}"
+    return {"fold": "fold", "check": "check", "bring-in": "bring it in"}[kind]
+
+
+def number(name: str, value: Value, how: str, text: str = "") -> Number:
+    """A number with its usual text: three digits after the point."""
+    if not text:
+        text = f"{value:.3f}" if isinstance(value, float) else str(value)
+    return Number(name, value, text, how)
+
+
+def menu_answer(questions: Sequence[Question], asked: str) -> Answer:
+    """What to say to a question that was not understood."""
+    texts = " ".join(f"{place}. {question.text}" for place, question in enumerate(questions, 1))
+    said = " ".join(asked.split())[:60]
+    return Answer((Sentence(f'I did not understand "{said}". You can ask me: {texts}'),))
+
+
+def find_question(asked: str, questions: Sequence[Question], words: Mapping[str, Sequence[str]]) -> str | None:
+    """The key that a typed question means: a key, its number in the menu, or the one most of whose words occur.
+
+    `words` gives for each key the words that hint at it; a phrase of several words counts for more.
+    """
+    plain = " ".join(re.sub(r"[^a-z0-9' ]", " ", asked.lower()).split())
+    keys = [question.key for question in questions]
+    if plain.isdecimal() and 1 <= int(plain) <= len(keys):
+        return keys[int(plain) - 1]
+    if asked.strip().lower() in keys:
+        return asked.strip().lower()
+    padded = f" {plain} "
+    scores = {key: sum(len(hint.split()) for hint in words[key] if f" {hint} " in padded) for key in words}
+    best = max(scores, key=lambda key: scores[key], default="")
+    return best if best and scores[best] > 0 else None
