@@ -30,7 +30,8 @@ test: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest
+	$(BIN)/riverboat warmup
+	$(BIN)/pytest -n 2 --dist loadfile
 
 prove: $(VENV)/.test
 	$(BIN)/python -m tests.prove $(STUDY)
