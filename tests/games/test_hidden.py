@@ -20,7 +20,12 @@ from riverboat.kernel import kernel
 
 Record = Any
 Words = npt.NDArray[np.int64]  # the bytes of a record, eight at a time
-TABLES = [(name, seats) for name, entry in GAMES.items() for seats in entry.seats]
+TABLES = [
+    (name, seats)
+    for name, entry in GAMES.items()
+    for seats in entry.seats
+    if isinstance(make_game(name, seats=seats), CardGame)
+]
 
 
 @kernel

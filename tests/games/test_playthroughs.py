@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from riverboat.games import CHANCE, GAMES, Action, CardState, make_game
+from riverboat.games import CHANCE, GAMES, Action, BluffObservation, CardGame, CardState, State, make_game
 from riverboat.games.observation import format_known
 
 FOLDER = Path(__file__).parent / "playthroughs"
@@ -24,6 +24,9 @@ TABLES: dict[str, tuple[dict[str, Any], int]] = {
     "stud": ({}, 2),
     "kuhn": ({}, 1),
     "leduc": ({}, 4),
+    "bluff": ({"dice": (2, 1, 2), "check": True}, 3),
+    "rps": ({}, 1),
+    "koller": ({}, 1),
 }
 
 
@@ -31,8 +34,11 @@ def cards_text(cards: Sequence[int]) -> str:
     return "".join(format_known(card) for card in cards) or "-"
 
 
-def describe(state: CardState) -> list[str]:
-    seats = range(state.game.seats)
+def describe(state: State, seats: range) -> list[str]:
+    if not isinstance(state, CardState):
+        views = [state.observation(seat) for seat in seats]
+        rolls = [f" {seen.rolls}" if isinstance(seen, BluffObservation) else "" for seen in views]
+        return [f"  seat {seat} sees {views[seat].infoset}{rolls[seat]}" for seat in seats]
     lines = [
         f"  street {state.street} ({state.street_name}), pot {state.pot}, board {cards_text(state.board)}",
         f"  in {[s for s in seats if state.is_in[s]]}, bets {list(state.bets)}, paid {list(state.paid)}",
@@ -44,8 +50,12 @@ def describe(state: CardState) -> list[str]:
     return lines
 
 
-def choose(state: CardState, draw: int) -> Action:
+def choose(state: State, draw: int) -> Action:
     """Mostly stay in, so that hands are long; every kind comes up."""
+    if not isinstance(state, CardState):
+        # Low bids, so that rounds are long, and now and then one of the last actions, which are the calls.
+        options = state.legal_actions()
+        return options[draw // 10 % min(3, len(options))] if draw % 10 < 7 else options[-1 - draw % 2]
     legal = state.legal_actions()
     kinds = legal.kinds
     if draw % 10 == 0 and "fold" in kinds:
@@ -62,18 +72,24 @@ def choose(state: CardState, draw: int) -> Action:
 def playthrough(name: str) -> str:
     options, seed = TABLES[name]
     game = make_game(name, **options)
-    lines = [f"game: {game!r}", f"line: {GAMES[name].line}"]
+    shown = f"{game!r}" if isinstance(game, CardGame) else f"{name} {options}"
+    lines = [f"game: {shown}", f"line: {GAMES[name].line}"]
     for hand in range(3):
         state = game.start(seed=seed + hand, button=hand % game.seats)
-        assert isinstance(state, CardState)
         draws = iter(np.random.SeedSequence(seed + hand + 1000).generate_state(400).tolist())
-        lines += ["", f"hand {hand}: seed {seed + hand}, button {state.button}", *describe(state)]
+        lines += [
+            "",
+            f"hand {hand}: seed {seed + hand}, button {hand % game.seats}",
+            *describe(state, range(game.seats)),
+        ]
         while not state.is_over:
             assert state.actor != CHANCE
             action = choose(state, next(draws) >> 7)
-            lines.append(f"seat {state.actor}: {state.legal_actions()} -> {action}")
+            legal = state.legal_actions()
+            listed = ", ".join(map(str, legal)) if isinstance(legal, tuple) else legal
+            lines.append(f"seat {state.actor}: {listed} -> {action}")
             state.apply(action)
-            lines += describe(state)
+            lines += describe(state, range(game.seats))
         lines.append(f"returns: {list(state.returns())}")
     return "\n".join(lines) + "\n"
 

@@ -126,7 +126,8 @@ class MatchPlan:
     def make_game(self, seats: int) -> CardGame:
         """The game for so many at the table."""
         game = make_game(self.game, **{**dict(self.options), "seats": seats})
-        assert isinstance(game, CardGame)
+        if not isinstance(game, CardGame):
+            raise ArenaError(f"{self.game} is not played here: matches are of card games")
         return game
 
     @property

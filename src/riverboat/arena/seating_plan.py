@@ -77,7 +77,8 @@ class SeatingPlan:
     def make_game(self) -> CardGame:
         """The game for so many at the table."""
         game = make_game(self.game, **{**dict(self.options), "seats": self.seats})
-        assert isinstance(game, CardGame)
+        if not isinstance(game, CardGame):
+            raise ArenaError(f"{self.game} is not played here: matches are of card games")
         return game
 
     @property

@@ -1,6 +1,10 @@
 """The rules, compiled: one betting engine, the games on it, and what a game is to the rest of the house."""
 
 from riverboat.games.actions import Action, Chips, LegalActions, parse_action
+from riverboat.games.bluff import BluffGame, BluffObservation, BluffRules, BluffState
+from riverboat.games.bluff_dice import Bid
+from riverboat.games.bluff_match import MatchRules, MatchState, begin_match
+from riverboat.games.efg import TreeGame, load_efg, read_efg, write_efg
 from riverboat.games.game import CardGame
 from riverboat.games.holdem import HoldemRules
 from riverboat.games.layout_kernel import UNKNOWN
@@ -17,6 +21,11 @@ __all__ = [
     "GAMES",
     "UNKNOWN",
     "Action",
+    "Bid",
+    "BluffGame",
+    "BluffObservation",
+    "BluffRules",
+    "BluffState",
     "CardGame",
     "CardObservation",
     "CardState",
@@ -28,13 +37,20 @@ __all__ = [
     "KuhnRules",
     "LeducRules",
     "LegalActions",
+    "MatchRules",
+    "MatchState",
     "Observation",
     "PartnerStudRules",
     "PokerRules",
     "Pot",
     "State",
     "StudRules",
+    "TreeGame",
+    "begin_match",
     "find_game",
+    "load_efg",
     "make_game",
     "parse_action",
+    "read_efg",
+    "write_efg",
 ]

@@ -27,12 +27,17 @@ KIND_CODES = {
 KIND_NAMES = {code: name for name, code in KIND_CODES.items()}
 _WITH_CARD = ("reveal", "deal")
 _WITH_AMOUNT = ("bet", "raise")
+#: Games of dice: a bid's amount is 100 times the quantity plus the face, a roll's the dice, two digits each.
+_WITH_DICE = ("bid", "roll")
+#: Every word that can begin an action.
+KINDS = (*KIND_CODES, *_WITH_DICE, "bluff")
+_CHANCE_KINDS = ("deal", "roll")
 
 
 class Action(NamedTuple):
     """One choice. The amount of a bet or raise is the total *to* which the seat's bet of this street goes.
 
-    For "reveal" and "deal" it is the card; for all other kinds it is 0.
+    For "reveal" and "deal" it is the card, for "bid" 100 times the quantity plus the face; for all other kinds it is 0.
 
     >>> str(Action("raise", 40))
     'raise 40'
@@ -44,6 +49,10 @@ class Action(NamedTuple):
     def __str__(self) -> str:
         if self.kind in _WITH_CARD:
             return f"{self.kind} {format_card(self.amount)}" if self.amount < 52 else f"{self.kind} ??"
+        if self.kind == "bid":
+            return f"bid {self.amount // 100}-{self.amount % 100}"
+        if self.kind == "roll":
+            return f"roll {' '.join(str(die) for die in dice_of(self.amount))}"
         return f"{self.kind} {self.amount}" if self.amount else self.kind
 
 
@@ -54,20 +63,22 @@ BRING_IN_ACTION = Action("bring-in")
 
 
 def parse_action(text: str) -> Action:
-    """Read an action as it is written: "fold", "check", "call", "bet 20", "raise 40", "reveal Kd".
+    """Read an action as it is written: "fold", "check", "call", "bet 20", "raise 40", "reveal Kd", "bid 2-5", "bluff".
 
     >>> parse_action("raise to 40")
     Action(kind='raise', amount=40)
     """
     words = text.lower().split()
-    if not words or words[0] not in KIND_CODES:
-        known = ", ".join(f'"{name}"' for name in KIND_CODES if name != "deal")
+    if not words or words[0] not in KINDS:
+        known = ", ".join(f'"{name}"' for name in KINDS if name not in _CHANCE_KINDS)
         raise IllegalAction(
-            f'"{text}" is not an action{did_you_mean(words[0] if words else "", KIND_CODES)}: one of {known}'
+            f'"{text}" is not an action{did_you_mean(words[0] if words else "", KINDS)}: one of {known}'
         )
     kind, rest = words[0], [word for word in words[1:] if word != "to"]
     if kind in _WITH_CARD:
         return Action(kind, _card(text, rest))
+    if kind in _WITH_DICE:
+        return Action(kind, _dice(text, kind, rest))
     if kind not in _WITH_AMOUNT:
         if rest:
             raise IllegalAction(f'"{text}" is not an action: "{kind}" stands alone')
@@ -86,6 +97,41 @@ def as_action(given: object) -> Action:
     raise IllegalAction(
         f'{given!r} is not an action: give one of legal_actions(), or text such as "call" or "raise 40"'
     )
+
+
+def dice_of(amount: int) -> tuple[int, ...]:
+    """The dice of a roll's amount."""
+    dice = []
+    while amount:
+        amount, die = divmod(amount, 100)
+        dice.append(die)
+    return tuple(reversed(dice))
+
+
+def amount_of(dice: Sequence[int]) -> int:
+    """The amount of a roll, or of a bid's quantity and face."""
+    amount = 0
+    for die in dice:
+        amount = 100 * amount + die
+    return amount
+
+
+def _dice(text: str, kind: str, rest: list[str]) -> int:
+    """The numbers after "bid" or "roll", however they are set apart: "2-5", "2x5", "2 5"."""
+    found = "".join(character if character.isdecimal() and character.isascii() else " " for character in " ".join(rest))
+    numbers = [int(each) for each in found.split() if len(each) < 3]
+    odd = set("".join(rest)) - set("0123456789-x,")
+    if (
+        odd
+        or not numbers
+        or 0 in numbers
+        or len(numbers) != len(found.split())
+        or (kind == "bid" and len(numbers) != 2)
+    ):
+        wanted = "a quantity and a face, for example" if kind == "bid" else "the dice, for example"
+        example = "bid 2-5" if kind == "bid" else "roll 1 6"
+        raise IllegalAction(f'"{text}" is not an action: write {wanted} "{example}"')
+    return amount_of(numbers)
 
 
 def _card(text: str, rest: list[str]) -> int:

@@ -9,10 +9,12 @@ from types import MappingProxyType
 from typing import Any, Literal, overload
 
 from riverboat.errors import GameError, did_you_mean
+from riverboat.games.bluff import MOST_SEATS, BluffGame, BluffRules
+from riverboat.games.efg import shipped
 from riverboat.games.game import CardGame
 from riverboat.games.holdem import HoldemRules
 from riverboat.games.protocol import Game
-from riverboat.games.rules import PokerRules
+from riverboat.games.rules import PokerRules, check_seats
 from riverboat.games.stud import PartnerStudRules, StudRules
 from riverboat.games.toys import KuhnRules, LeducRules
 
@@ -51,6 +53,16 @@ def _entry(
     return GameEntry(name=name, line=line, seats=seats, options=options, make=make)
 
 
+def _from_file(name: str, line: str) -> GameEntry:
+    """A game that is shipped as a file in Gambit's format."""
+
+    def make(seats: int = 2) -> Game:
+        check_seats(name, seats, 2, 2)
+        return shipped(name)
+
+    return GameEntry(name=name, line=line, seats=range(2, 3), options=("seats",), make=make)
+
+
 _ALL = (
     _entry(
         "holdem-limit",
@@ -77,6 +89,15 @@ _ALL = (
     ),
     _entry("kuhn", KuhnRules, range(2, 3), "Kuhn's game: three cards, one bet; solved by hand in 1950"),
     _entry("leduc", LeducRules, range(2, 3), "Leduc Hold'em: six cards, two rounds; small enough to solve exactly"),
+    GameEntry(
+        name="bluff",
+        line=f"Bluff (Liar's Dice): hidden dice, rising bids, any dice and faces, 2 to {MOST_SEATS} seats",
+        seats=range(2, MOST_SEATS + 1),
+        options=tuple(field.name for field in dataclasses.fields(BluffRules)),
+        make=lambda **chosen: BluffGame(BluffRules(**chosen)),
+    ),
+    _from_file("rps", "Rock, Paper, Scissors: both choose at once; the smallest game with a mixed equilibrium"),
+    _from_file("koller", "the example of Koller, Megiddo & von Stengel (1994), rebuilt from its matrix; worth 13"),
 )
 
 CardGameName = Literal["holdem-limit", "holdem-nolimit", "stud-limit", "stud", "kuhn", "leduc"]

@@ -1,0 +1,1 @@
+"""Games solved: sequence form, linear programs, regret minimisation, best responses and exact certificates."""
