@@ -191,8 +191,9 @@ def play_checked(hands: Record, rules: Record, words: npt.NDArray[np.uint64], n_
     return 0
 
 
+CARD_GAMES = [name for name in GAMES if isinstance(make_game(name), CardGame)]
 VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
-    *((name, {"seats": seats}) for name, entry in GAMES.items() for seats in entry.seats),
+    *((name, {"seats": seats}) for name in CARD_GAMES for seats in GAMES[name].seats),
     ("holdem-limit", {"seats": 5, "antes": 2, "short_all_in": "full", "odd_chips": "split"}),
     ("holdem-limit", {"seats": 3, "uncapped_heads_up": True, "free_fold": True, "raises_per_round": (1, 2, 3, None)}),
     ("holdem-limit", {"seats": 2, "heads_up": "irc", "raises_per_round": None}),

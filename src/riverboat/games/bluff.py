@@ -258,9 +258,9 @@ class BluffState:
             right = f"the dice of seat {len(self.rolls)} must be rolled"
         else:
             legal = self.legal_actions()
-            bids = [each for each in legal if each.kind == "bid"]
             calls = [each.kind for each in legal if each.kind != "bid"]
-            right = " or ".join([f"{bids[0]} or higher"] * bool(bids) + calls)
+            lowest = [f"{legal[0]} or higher"] if legal[0].kind == "bid" else []
+            right = " or ".join(lowest + calls)
         raise IllegalAction(f"{action} is not allowed here: {right}")
 
     def observation(self, seat: int) -> BluffObservation:

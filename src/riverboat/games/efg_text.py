@@ -44,6 +44,7 @@ class Reader:
         self.tokens = self._split(text)
         self.at = 0
         self.actions: dict[tuple[int, str], tuple[tuple[str, ...], tuple[Fraction, ...]]] = {}
+        self.names: dict[tuple[int, str], str] = {}
         self.outcomes: dict[str, tuple[Fraction, ...]] = {}
 
     def _split(self, text: str) -> list[Token]:
@@ -136,6 +137,7 @@ class Reader:
         self.at += self._is("text")
         actions, chances = self._actions(player, number)
         payoffs = self._outcome(seats)
+        name = self.names.setdefault((player, number), name)  # where a later node leaves it out, it is still the same
         infoset = f"{player}:{number}" + (f" {name}" if name else "")
         return Line(player, infoset if player != CHANCE else "", actions, chances, payoffs)
 
