@@ -152,6 +152,12 @@ _ALL = (
         line="the same at no-limit",
         module="riverboat.agents.partner_holdem",
     ),
+    PartnerEntry(
+        game="stud",
+        line="Osone & Onisawa's partner: winning rate, fuzzy rules, tendencies, similar cases; plus goes beyond it",
+        module="riverboat.agents.partner_stud",
+        kinds=("paper", "plus"),
+    ),
 )
 #: The games that have a partner, by name. `make(game, kind=, seed=)` of an entry's module gives one.
 PARTNERS: Mapping[str, PartnerEntry] = MappingProxyType({entry.game: entry for entry in _ALL})

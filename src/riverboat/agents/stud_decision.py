@@ -139,8 +139,9 @@ def implied_strength(points: int, lower: int, upper: int) -> float:
 class Mind:
     """What one player knows and believes: cases of his own, tendencies of his opponent. `kind` is paper or plus."""
 
-    def __init__(self, *, seed: int = 0) -> None:
+    def __init__(self, *, seed: int = 0, kind: str = "paper") -> None:
         self.seed = seed
+        self.kind = kind
         self.tendencies = Tendencies()
         self.cases = CaseBase()
 
