@@ -19,11 +19,12 @@ class PythonAgent:
     make: Callable[[], Player]
     games: tuple[str, ...] = ()
     remembers: bool = True  # nobody knows: so the session is the unit of statistics
+    named: str = ""  # what it is called where it is in the registry
 
     @property
     def name(self) -> str:
         """What it is called."""
-        return str(getattr(self.make, "__name__", type(self.make).__name__))
+        return self.named or str(getattr(self.make, "__name__", type(self.make).__name__))
 
     @property
     def fingerprint(self) -> str:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from riverboat.agents.entry import AgentEntry, Parameter
-from riverboat.agents.kinds_kernel import ALWAYS_CALL, ALWAYS_RAISE, RANDOM
+from riverboat.agents.kinds_kernel import ALWAYS_CALL, ALWAYS_RAISE, EXTERNAL, RANDOM
 from riverboat.agents.loki import LOKIS
 from riverboat.agents.names import AgentName, parse_agent_name
 from riverboat.agents.styles import STYLES
@@ -17,6 +17,7 @@ from riverboat.errors import AgentError, did_you_mean
 if TYPE_CHECKING:
     from riverboat.agents.compiled import CompiledAgent
     from riverboat.agents.programs import ProgramAgent
+    from riverboat.agents.python_agent import PythonAgent
 
 _ALL = (
     AgentEntry(name="random", line="any legal action, each kind as likely as any other", kind=RANDOM),
@@ -24,12 +25,19 @@ _ALL = (
     AgentEntry(name="always-raise", line="bets and raises whatever it holds, else calls", kind=ALWAYS_RAISE),
     *STYLES,
     *LOKIS,
+    AgentEntry(
+        name="stud",
+        line="the partner paper's stud player: winning rate, fuzzy rules, tendencies, similar cases; learns",
+        kind=EXTERNAL,
+        remembers=True,
+        games=("stud",),
+    ),
 )
-#: Every compiled agent, by name.
+#: Every agent of the house, by name; those of the kind EXTERNAL are played in Python.
 AGENTS: Mapping[str, AgentEntry] = MappingProxyType({entry.name: entry for entry in _ALL})
 
 
-def make_agent(name: str | AgentName) -> CompiledAgent | ProgramAgent:
+def make_agent(name: str | AgentName) -> CompiledAgent | PythonAgent | ProgramAgent:
     """The agent that a name stands for; `*5` must have been taken off."""
     parsed = parse_agent_name(name) if isinstance(name, str) else name
     if parsed.copies != 1:
@@ -38,7 +46,8 @@ def make_agent(name: str | AgentName) -> CompiledAgent | ProgramAgent:
         from riverboat.agents.programs import program_agent
 
         return program_agent(parsed)
-    return _compiled(parsed)
+    entry = agent_entry(parsed.agent)
+    return _in_python(entry, parsed) if entry.kind == EXTERNAL else _compiled(entry, parsed)
 
 
 def agent_entry(name: str) -> AgentEntry:
@@ -53,10 +62,18 @@ def agent_entry(name: str) -> AgentEntry:
     return entry
 
 
-def _compiled(parsed: AgentName) -> CompiledAgent:
+def _in_python(entry: AgentEntry, parsed: AgentName) -> PythonAgent:
+    from riverboat.agents.python_agent import PythonAgent
+    from riverboat.agents.stud import StudMaker
+
+    if parsed.options or parsed.model_file:
+        raise AgentError(f'{entry.name} has no parameters and no model file: write "{entry.name}" alone')
+    return PythonAgent(make=StudMaker(), games=entry.games, remembers=entry.remembers, named=entry.name)
+
+
+def _compiled(entry: AgentEntry, parsed: AgentName) -> CompiledAgent:
     from riverboat.agents.compiled import CompiledAgent, read_model
 
-    entry = agent_entry(parsed.agent)
     params, memory = None, None
     if parsed.model_file:
         params, memory = read_model(Path(parsed.model_file), entry)

@@ -11,8 +11,6 @@ from riverboat.games import Action, CardObservation
 from riverboat.modeling.cases import CaseBase
 from riverboat.modeling.tendencies import Tendencies
 
-GAMES = ("stud",)
-
 
 class StudPlayer:
     """A player that decides by the module, learns from every game, and can be kept."""
@@ -48,8 +46,6 @@ class StudPlayer:
 @dataclass(frozen=True)
 class StudMaker:
     """Makes players; can be sent to another process."""
-
-    __name__ = "stud"
 
     def __call__(self) -> StudPlayer:
         """A fresh player."""

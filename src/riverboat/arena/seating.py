@@ -16,8 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from riverboat.agents.compiled import CompiledPlayer
-from riverboat.agents.programs import ProgramAgent
+from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
 from riverboat.arena.umpire import Umpire
 from riverboat.cards.evaluator import evaluate
@@ -115,7 +114,7 @@ class Seating:
         if seat == PERSON:
             return None
         agent, seed = self.plan.agents[seat - 1], self.plan.word("agent", seat)
-        if isinstance(agent, ProgramAgent):
+        if not isinstance(agent, CompiledAgent):
             umpire = Umpire(agent, limit=FAULT_LIMIT)
             umpire.begin(seed, self.game)
             return umpire
@@ -237,7 +236,7 @@ class Seating:
         agents = [
             {"memory": player.memory.tolist(), "words": player.words.tolist()}
             if isinstance(player, CompiledPlayer)
-            else None
+            else player and player.save_state()
             for player in self._players
         ]
         content = {
@@ -263,6 +262,8 @@ class Seating:
                 if isinstance(player, CompiledPlayer) and was and len(was["memory"]) == len(player.memory):
                     player.memory[:] = was["memory"]
                     player.words = np.array(was["words"], dtype=np.uint64)
+                elif isinstance(player, Umpire) and was:
+                    player.load_state(was)
             self.standing = _read_standing(data)
             if data["hand"] is not None:
                 self._seed, self._time = data["hand"]["seed"], data["hand"]["time"]

@@ -16,6 +16,7 @@ import numpy as np
 from riverboat.agents import make_agent, parse_agent_name
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.programs import ProgramAgent
+from riverboat.agents.python_agent import PythonAgent
 from riverboat.errors import ArenaError
 from riverboat.games import GAMES, CardGame, make_game
 from riverboat.records.hand_record import Rules, rules_to_json
@@ -28,7 +29,7 @@ USUAL_OPPONENTS: Mapping[str, tuple[str, ...]] = {
     "holdem-limit": ("tight-aggressive", "loose-passive", "loose-aggressive", "tight-passive", "maniac"),
     "holdem-nolimit": ("tight-aggressive", "loose-passive", "loose-aggressive", "tight-passive", "maniac"),
     "stud-limit": ("always-call", "random", "always-call"),
-    "stud": ("always-call",),
+    "stud": ("stud",),
 }
 
 
@@ -44,7 +45,9 @@ class SeatingPlan:
     person: str = "You"
     opponents: tuple[str, ...]
     seed: int | None = None
-    agents: tuple[CompiledAgent | ProgramAgent, ...] = field(init=False, repr=False, compare=False)  # the opponents
+    agents: tuple[CompiledAgent | PythonAgent | ProgramAgent, ...] = field(
+        init=False, repr=False, compare=False
+    )  # the opponents
 
     def __post_init__(self) -> None:
         self.make_game()  # refuses what the rules refuse

@@ -5,7 +5,9 @@ Every fault is counted; after a limit the agent forfeits: it is asked no more, a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from riverboat.agents.programs import ProgramAgent
 from riverboat.agents.protocol import Player
@@ -91,6 +93,17 @@ class Umpire:
             self._blame(deal, str(error))
         except Exception as error:  # whatever it raises
             self._blame(deal, _told(error))
+
+    def save_state(self) -> dict[str, Any] | None:
+        """What the player has learnt, as JSON, where it can say so."""
+        save = getattr(self._player, "save_state", None)
+        return None if save is None else dict(save())
+
+    def load_state(self, state: Mapping[str, Any]) -> None:
+        """Give the player what it had learnt."""
+        load = getattr(self._player, "load_state", None)
+        if load is not None:
+            load(state)
 
     def _blame(self, deal: int, reason: str) -> None:
         self.count += 1

@@ -8,8 +8,11 @@ from collections.abc import Callable
 def steps() -> list[tuple[str, Callable[[], object]]]:
     """Every group of kernels by name, with a call that compiles it."""
     from riverboat.agents import make_agent
+    from riverboat.agents.compiled import CompiledPlayer
+    from riverboat.agents.stud_chances import hand_classes, win_rate
     from riverboat.arena import match_plan, play_match
     from riverboat.arena.elimination import elimination_plan, play_elimination
+    from riverboat.cards.cards import parse_cards
     from riverboat.cards.evaluator import evaluate
     from riverboat.games import make_game
     from riverboat.odds.equity import equity
@@ -24,8 +27,14 @@ def steps() -> list[tuple[str, Callable[[], object]]]:
     def let_an_agent_decide() -> None:
         state = make_game("holdem-limit", seats=2).start(seed=1)
         player = make_agent("tight-aggressive").player(1)
+        assert isinstance(player, CompiledPlayer)
         player.decide(state.observation(1))
         player.hand_over(state.observation(1))
+
+    def complete_stud_hands() -> None:
+        ours, his = parse_cards("AsKd2c"), parse_cards("Qh")
+        win_rate(ours, his, times=10)
+        hand_classes((*ours, *his), ())
 
     return [
         ("evaluator", lambda: evaluate("AsKsQsJsTs")),
@@ -38,4 +47,5 @@ def steps() -> list[tuple[str, Callable[[], object]]]:
         ("matches of agents", lambda: play_match(match_plan(["rock", "maniac"], hands=2))),
         ("tournaments", lambda: play_elimination(elimination_plan(["rock", "maniac"]))),
         ("agents", let_an_agent_decide),
+        ("chances at stud", complete_stud_hands),
     ]

@@ -76,7 +76,8 @@ class CaseBase:
         """Remember a case."""
         if self._count == len(self._rows):
             self._rows = np.concatenate([self._rows, np.empty_like(self._rows)])
-        self._rows[self._count] = (*features, float(folded), float(good))
+        rounded = (round(value, 4) for value in features)  # as they are kept: what is loaded is what was there
+        self._rows[self._count] = (*rounded, float(folded), float(good))
         self._count += 1
 
     def most_similar(self, features: Features, count: int = 1) -> tuple[Case, ...]:
