@@ -55,6 +55,33 @@ sessions_table = sa.Table(
     sa.Column("state", sa.Text, nullable=False),  # JSON, see arena.seating
 )
 
+partner_states_table = sa.Table(
+    "partner_states",
+    metadata,
+    sa.Column("player", sa.Text, primary_key=True),
+    sa.Column("game", sa.String(40), primary_key=True),
+    sa.Column("state", sa.Text, nullable=False),  # JSON: what the partner has learnt, but for the cases
+)
+
+partner_cases_table = sa.Table(
+    "partner_cases",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("player", sa.Text, nullable=False),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("features", sa.Text, nullable=False),  # JSON: a row of numbers, see modeling.cases
+    sa.Index("partner_cases_by_player", "player", "game", "id"),
+)
+
+participants_table = sa.Table(
+    "participants",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("owner", sa.String(64), nullable=False, index=True),  # a hash: nobody can go on by reading this
+    sa.Column("number", sa.Integer, nullable=False, unique=True),  # in the order of consent: groups alternate
+    sa.Column("content", sa.Text, nullable=False),  # JSON, see studies.partner_people
+)
+
 Step = Callable[[sa.Connection], None]
 
 
@@ -68,7 +95,13 @@ def _running_sessions(connection: sa.Connection) -> None:
     sessions_table.create(connection, checkfirst=False)
 
 
-STEPS: Sequence[Step] = (_first_tables, _running_sessions)
+def _partner(connection: sa.Connection) -> None:
+    """Version 3: what partners have learnt of players, and people who take part in the partner's study."""
+    tables = [partner_states_table, partner_cases_table, participants_table]
+    metadata.create_all(connection, tables=tables, checkfirst=False)
+
+
+STEPS: Sequence[Step] = (_first_tables, _running_sessions, _partner)
 
 
 def version_of(connection: sa.Connection) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from fractions import Fraction
 from types import TracebackType
@@ -78,6 +79,14 @@ class Store:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
+
+    def reading(self) -> AbstractContextManager[sa.Connection]:
+        """A transaction that reads, for what else is kept beside the hands."""
+        return reading(self._engine)
+
+    def writing(self) -> AbstractContextManager[sa.Connection]:
+        """A transaction that writes."""
+        return writing(self._engine)
 
     def close(self) -> None:
         """Let the database go."""

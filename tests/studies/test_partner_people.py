@@ -1,0 +1,69 @@
+"""The study with people: prepared deals, groups, what comes next, and the analysis."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from riverboat.errors import StudyError
+from riverboat.games import Action
+from riverboat.studies.partner_deals import GAMES, SUBJECT, prepared_deals
+from riverboat.studies.partner_people import PEOPLE_SEED, Participant, analyse, parts_of
+
+
+def test_each_set_has_fifteen_wins_and_fifteen_losses_at_showdown() -> None:
+    """Osone & Onisawa, section 4.1."""
+    sets = prepared_deals(PEOPLE_SEED)
+    assert list(sets) == ["A", "B"]
+    assert not {deal.cards for deal in sets["A"]} & {deal.cards for deal in sets["B"]}
+    for deals in sets.values():
+        assert len(deals) == GAMES
+        wins = 0
+        for number, deal in enumerate(deals):
+            assert deal.button == number % 2
+            state = deal.start()
+            while state.actor is not None:
+                legal = state.legal_actions()
+                state.apply(Action("call") if Action("call") in legal else legal[-1] if legal.cards else legal[1])
+            assert state.is_showdown
+            wins += state.returns()[SUBJECT] > 0
+        assert wins == 15
+
+
+def test_groups_cross_sets_and_order() -> None:
+    plans = [parts_of(number) for number in range(4)]
+    assert all({part.deals for part in plan} == {"A", "B"} for plan in plans)
+    assert all(sum(part.partner for part in plan) == 1 for plan in plans)
+    assert len({tuple((part.deals, part.partner) for part in plan) for plan in plans}) == 4
+
+
+def _person(number: int, gain: int) -> Participant:
+    person = Participant(number=number)
+    while (coming := person.next_game) is not None:
+        assert coming.number == len(person.points[coming.part])
+        person = person.played(gain if coming.partner else -5)
+    return person.answered({"usefulness": 4, "helpfulness": 3}, "fine")
+
+
+def test_a_participant_plays_sixty_games_and_answers() -> None:
+    person = _person(1, 10)
+    assert person.is_done
+    assert person.total(partner=True) == 300
+    assert person.total(partner=False) == -150
+    assert Participant.from_json(json.loads(json.dumps(person.to_json()))) == person
+    with pytest.raises(StudyError, match="all games"):
+        person.played(1)
+    with pytest.raises(StudyError, match="1 to 5, not 6"):
+        person.answered({"usefulness": 6, "helpfulness": 1})
+
+
+def test_the_analysis_finds_a_gain_and_rejects_none() -> None:
+    better = analyse([_person(number, 10 + number) for number in range(12)])
+    figures = {figure.name: figure for figure in better.figures}
+    assert figures["gained points with the partner"].ours == 12
+    assert figures["Wilcoxon, p (one-sided)"].verdict == "holds"
+    assert figures["usefulness, 1 to 5"].ours == 4
+    worse = analyse([_person(number, -20 - number) for number in range(12)])
+    assert {figure.name: figure.verdict for figure in worse.figures}["Wilcoxon, p (one-sided)"] == "fails"
+    assert analyse([Participant(number=0)]).figures[0].ours == 0
