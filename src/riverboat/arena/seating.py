@@ -18,7 +18,7 @@ import numpy as np
 
 from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
-from riverboat.arena.umpire import Umpire
+from riverboat.arena.umpire import Umpire, default_action
 from riverboat.cards.evaluator import evaluate
 from riverboat.errors import RiverboatError, StoreError
 from riverboat.games import Action, CardObservation, CardState
@@ -103,7 +103,7 @@ class Seating:
         seats = self.plan.seats
         unbounded = self.game.rules.start_stack == UNBOUNDED
         return Standing(
-            name=secrets.token_hex(4),
+            name=self.plan.table or secrets.token_hex(4),
             button=self.plan.word("button") % seats,
             stacks=None if unbounded else (self.game.rules.start_stack,) * seats,
             buy_ins=(0,) * seats,
@@ -124,6 +124,16 @@ class Seating:
     def number(self) -> int:
         """The number of the hand that is played, or comes next."""
         return self.standing.hands + 1
+
+    @property
+    def turn(self) -> int:
+        """A number that changes with every action: who sends one twice is known by it."""
+        return self.number * 10_000 + (len(self._moves) if self.state is not None else 0)
+
+    @property
+    def event(self) -> str:
+        """What the records of this session are filed under."""
+        return event_of(self.standing.name)
 
     @property
     def store_name(self) -> str:
@@ -185,6 +195,18 @@ class Seating:
         reason = player.faults[-1].reason if known else "wrong again"
         return action, f"{reason}; it is asked no more" if player.forfeited else reason
 
+    def stand_in(self) -> Done:
+        """The rules act for an agent that does not answer: check if that is free, else fold."""
+        state = self.state
+        assert state is not None
+        assert state.actor not in (None, PERSON)
+        done = Done(seat=state.actor or 0, action=default_action(state.legal_actions()), fault="too slow")
+        state.apply(done.action)
+        self._moves.append(done.action)
+        if not state.is_over:
+            self._keep()
+        return done
+
     def act(self, action: Action) -> None:
         """The person's action; one that is not allowed raises IllegalAction and changes nothing."""
         assert self.state is not None
@@ -203,9 +225,8 @@ class Seating:
                 player.hand_over(state.observation(seat))
             elif player is not None:
                 player.hand_over(state.observation(seat), self.number)
-        end = _ending(state, self.number, returns)
-        event = f"play {now.name}"
-        record = record_of(state, self.plan.names, number=str(self.number), event=event, time=self._time)
+        end = ending_of(state, self.number)
+        record = record_of(state, self.plan.names, number=str(self.number), event=self.event, time=self._time)
         after = Standing(
             name=now.name,
             hands=now.hands + 1,
@@ -306,8 +327,15 @@ def _read_standing(data: dict[str, Any]) -> Standing:
         raise _unreadable() from None
 
 
-def _ending(state: CardState, number: int, returns: tuple[int, ...]) -> HandEnd:
+def event_of(session: str) -> str:
+    """What the records of a session are filed under, by the session's name."""
+    return f"play {session}"
+
+
+def ending_of(state: CardState, number: int) -> HandEnd:
+    """How a hand ended, as the person sees it."""
     view = state.observation(PERSON)
+    returns = tuple(int(value) for value in state.returns())
     seats = range(view.seats)
     values: list[int | None] = [None] * view.seats
     if state.is_showdown:

@@ -8,6 +8,7 @@ import secrets
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import cycle, islice
 from typing import Any
 
@@ -17,8 +18,8 @@ from riverboat.agents import make_agent, parse_agent_name
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.programs import ProgramAgent
 from riverboat.agents.python_agent import PythonAgent
-from riverboat.errors import ArenaError
-from riverboat.games import GAMES, CardGame, make_game
+from riverboat.errors import ArenaError, GameError
+from riverboat.games import GAMES, CardGame, HoldemRules, PartnerStudRules, make_game
 from riverboat.records.hand_record import Rules, rules_to_json
 
 #: The person's seat; the agents sit to his left, in the order in which they were named.
@@ -32,12 +33,21 @@ USUAL_OPPONENTS: Mapping[str, tuple[str, ...]] = {
     "stud": ("stud",),
 }
 
+#: What people call these games.
+TITLES: Mapping[str, str] = {
+    "holdem-limit": "Limit Hold'em",
+    "holdem-nolimit": "No-limit Hold'em",
+    "stud-limit": "Seven-card stud",
+    "stud": "Stud with reveals",
+}
+
 
 @dataclass(frozen=True, kw_only=True)
 class SeatingPlan:
     """A person and the agents around the table. `opponents` are names of agents, one a seat.
 
-    With a seed every card and every agent's choice follows from it; without, the operating system decides.
+    With a seed every card and every agent's choice follows from it; without, the operating system decides. Where
+    several people play, each table has a name of its own: equal plans at different tables are different sessions.
     """
 
     game: str
@@ -45,6 +55,7 @@ class SeatingPlan:
     person: str = "You"
     opponents: tuple[str, ...]
     seed: int | None = None
+    table: str = ""
     agents: tuple[CompiledAgent | PythonAgent | ProgramAgent, ...] = field(
         init=False, repr=False, compare=False
     )  # the opponents
@@ -66,7 +77,7 @@ class SeatingPlan:
         """How many sit at the table, the person among them."""
         return 1 + len(self.opponents)
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """A name for each seat; agents that sit there more than once are numbered."""
         copies = Counter(self.opponents)
@@ -84,23 +95,38 @@ class SeatingPlan:
             raise ArenaError(f"{self.game} is not played here: matches are of card games")
         return game
 
-    @property
+    @cached_property
     def rules(self) -> Rules:
         """The game's rules."""
         rules = self.make_game().rules
         assert isinstance(rules, Rules)
         return rules
 
-    @property
+    @cached_property
     def key(self) -> str:
         """Says which table this is: a session that waits is found by it."""
         parts = [self.game, rules_to_json(self.rules), self.person, self.opponents, self.seed]
+        parts += [self.table] if self.table else []
         return hashlib.sha256(json.dumps(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
-    @property
+    @cached_property
     def unit(self) -> int:
         """What results are counted in: the small bet, the big blind in no-limit, the ante in the partner's stud."""
         return int(self.make_game().record["bet"][0, 0])
+
+    @cached_property
+    def title(self) -> str:
+        """The game and its stakes."""
+        rules, name = self.rules, TITLES[self.game]
+        if isinstance(rules, PartnerStudRules):
+            return f"{name}, ante {rules.ante}"
+        if isinstance(rules, HoldemRules):
+            blinds = "/".join(f"{blind:,}" for blind in rules.blinds)
+            if rules.betting == "no-limit":
+                return f"{name}, blinds {blinds}"
+            return f"{name} {'/'.join(f'{bet:,}' for bet in rules.bets)}, blinds {blinds}"
+        small, big = rules.bets
+        return f"{name} {small:,}/{big:,}, ante {rules.ante:,}, bring-in {rules.bring_in:,}"
 
     def hand_seed(self, number: int) -> str:
         """The seed of a hand: 256 bits in hexadecimal."""
@@ -127,6 +153,7 @@ def seating_plan(
     options: Mapping[str, Any] | None = None,
     person: str = "You",
     seed: int | None = None,
+    table: str = "",
 ) -> SeatingPlan:
     """A plan from what somebody typed; where there are more seats than names, the names sit down again in turn."""
     if game not in GAMES:
@@ -145,6 +172,35 @@ def seating_plan(
         least, most = GAMES[game].seats[0], GAMES[game].seats[-1]
         allowed = f"{least} to {most}" if least < most else f"{most}"
         raise ArenaError(f"{len(opponents) + 1} seats are not possible in {game}: it is played with {allowed}")
-    return SeatingPlan(
-        game=game, options=tuple(sorted((options or {}).items())), person=person, opponents=tuple(opponents), seed=seed
-    )
+    chosen = tuple(sorted((options or {}).items()))
+    return SeatingPlan(game=game, options=chosen, person=person, opponents=tuple(opponents), seed=seed, table=table)
+
+
+def stakes(
+    game: str,
+    *,
+    stack: int | None = None,
+    blinds: tuple[int, int] | None = None,
+    bets: tuple[int, int] | None = None,
+) -> dict[str, Any]:
+    """The options of the game for these stakes; what was not said follows from what was, as at real tables."""
+    options: dict[str, Any] = {}
+    if game == "stud" and (stack, blinds, bets) != (None, None, None):
+        raise GameError("stud has no stacks, blinds or fixed bets: its points are a running score without limit")
+    if stack is not None:
+        options["stack"] = stack
+    if blinds is not None:
+        if not game.startswith("holdem"):
+            raise GameError(f"{game} has no blinds: name its --bets, like 10/20")
+        options["blinds"] = small, big = blinds
+        if game == "holdem-limit":
+            options["bets"] = (big, 2 * big)
+    if bets is not None:
+        if game == "holdem-nolimit":
+            raise GameError("holdem-nolimit has no fixed bets: name its --blinds, like 5/10")
+        options["bets"] = small, big = bets
+        if game == "holdem-limit" and blinds is None:
+            options["blinds"] = (max(1, small // 2), small)
+        if game == "stud-limit":
+            options["ante"], options["bring_in"] = max(1, small // 10), max(1, small * 3 // 10)
+    return options

@@ -98,26 +98,14 @@ def table_options(
     game: str, *, stack: int | None = None, blinds: str | None = None, bets: str | None = None
 ) -> dict[str, Any]:
     """The options of the game; what was not said follows from what was, as at real tables."""
-    options: dict[str, Any] = {}
-    if game == "stud" and (stack, blinds, bets) != (None, None, None):
-        raise GameError("stud has no stacks, blinds or fixed bets: its points are a running score without limit")
-    if stack is not None:
-        options["stack"] = stack
-    if blinds is not None:
-        if not game.startswith("holdem"):
-            raise GameError(f"{game} has no blinds: name its --bets, like 10/20")
-        options["blinds"] = small, big = _pair("--blinds", blinds)
-        if game == "holdem-limit":
-            options["bets"] = (big, 2 * big)
-    if bets is not None:
-        if game == "holdem-nolimit":
-            raise GameError("holdem-nolimit has no fixed bets: name its --blinds, like 5/10")
-        options["bets"] = small, big = _pair("--bets", bets)
-        if game == "holdem-limit" and blinds is None:
-            options["blinds"] = (max(1, small // 2), small)
-        if game == "stud-limit":
-            options["ante"], options["bring_in"] = max(1, small // 10), max(1, small * 3 // 10)
-    return options
+    from riverboat.arena.seating_plan import stakes
+
+    return stakes(
+        game,
+        stack=stack,
+        blinds=None if blinds is None else _pair("--blinds", blinds),
+        bets=None if bets is None else _pair("--bets", bets),
+    )
 
 
 def _pair(option: str, text: str) -> tuple[int, int]:

@@ -16,19 +16,13 @@ from riverboat.arena.seating_plan import PERSON, SeatingPlan
 from riverboat.cards.cards import SUIT_SIGNS, format_card, suit_of
 from riverboat.cards.evaluator import describe
 from riverboat.cli.play_keys import choices
-from riverboat.cli.play_words import done_in_words, hand_in_words
-from riverboat.games import UNKNOWN, CardObservation, Event, HoldemRules, PartnerStudRules
+from riverboat.games import UNKNOWN, CardObservation, Event, HoldemRules
+from riverboat.games.words import done_in_words, hand_in_words
 
 WIDTH = 80
 _BLACK, _RED, _GREEN, _BLUE = "#101010", "#d00000", "#007a1f", "#0040d0"
 _TWO = (_BLACK, _RED, _RED, _BLACK)  # clubs, diamonds, hearts, spades
 _FOUR = (_GREEN, _BLUE, _RED, _BLACK)
-_TITLES = {
-    "holdem-limit": "Limit Hold'em",
-    "holdem-nolimit": "No-limit Hold'em",
-    "stud-limit": "Seven-card stud",
-    "stud": "Stud with reveals",
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,21 +52,6 @@ class Look:
         return Text(" ").join(self.card(card, own_secret=card in secret) for card in cards)
 
 
-def title_of(plan: SeatingPlan) -> str:
-    """The game and its stakes."""
-    rules = plan.rules
-    name = _TITLES[plan.game]
-    if isinstance(rules, PartnerStudRules):
-        return f"{name}, ante {rules.ante}"
-    if isinstance(rules, HoldemRules):
-        blinds = "/".join(f"{blind:,}" for blind in rules.blinds)
-        if rules.betting == "no-limit":
-            return f"{name}, blinds {blinds}"
-        return f"{name} {'/'.join(f'{bet:,}' for bet in rules.bets)}, blinds {blinds}"
-    small, big = rules.bets
-    return f"{name} {small:,}/{big:,}, ante {rules.ante:,}, bring-in {rules.bring_in:,}"
-
-
 def signed(chips: int) -> str:
     """Chips won or lost: +85, -40, or 0."""
     return f"{chips:+,}" if chips else "0"
@@ -90,7 +69,7 @@ class TableView:
         self.width = min(width, WIDTH)
         self.plan = plan
         self.look = look
-        self.title = title_of(plan)
+        self.title = plan.title
         rules = plan.rules
         names = ("small blind", "big blind")
         self._blinds = dict(zip(rules.blinds, names, strict=False)) if isinstance(rules, HoldemRules) else {}

@@ -82,6 +82,15 @@ participants_table = sa.Table(
     sa.Column("content", sa.Text, nullable=False),  # JSON, see studies.partner_people
 )
 
+places_table = sa.Table(
+    "places",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("owner", sa.String(64), nullable=False, index=True),  # a hash: nobody can take a place by reading this
+    sa.Column("plan", sa.Text, nullable=False),  # JSON: what the page was asked for
+    sa.Column("opened", sa.Text, nullable=False),
+)
+
 Step = Callable[[sa.Connection], None]
 
 
@@ -101,7 +110,14 @@ def _partner(connection: sa.Connection) -> None:
     metadata.create_all(connection, tables=tables, checkfirst=False)
 
 
-STEPS: Sequence[Step] = (_first_tables, _running_sessions, _partner)
+def _page(connection: sa.Connection) -> None:
+    """Version 4: the tables opened on the page and whose they are."""
+    places_table.create(connection, checkfirst=False)
+    # Not as an index of the table above: that would be made along with version 1.
+    connection.execute(sa.text("CREATE INDEX hands_by_event ON hands (event)"))
+
+
+STEPS: Sequence[Step] = (_first_tables, _running_sessions, _partner, _page)
 
 
 def version_of(connection: sa.Connection) -> int:

@@ -202,7 +202,7 @@ class Store:
                 rows = page.all()
             if not rows:
                 return
-            yield from map(_stored, rows)
+            yield from map(stored, rows)
             last = rows[-1]["id"]
 
     def hand(self, hand_id: int) -> StoredHand:
@@ -211,7 +211,7 @@ class Store:
             row = connection.execute(sa.select(hands_table).where(hands_table.c.id == hand_id)).mappings().first()
         if row is None:
             raise StoreError(f"no hand of the database {self.name} has the number {hand_id}: riverboat hands list")
-        return _stored(row)
+        return stored(row)
 
     def _chosen(self, connection: sa.Connection, query: Any, player: str | None, game: str | None) -> Any:
         if game is not None:
@@ -247,6 +247,7 @@ def _row(digest: str, record: HandRecord, net: tuple[Chips, ...] | None) -> dict
     }
 
 
-def _stored(row: Any) -> StoredHand:
+def stored(row: Any) -> StoredHand:
+    """A hand from its row."""
     net = None if row["net"] is None else tuple(tidy(Fraction(value)) for value in json.loads(row["net"]))
     return StoredHand(id=row["id"], digest=row["digest"], record=record_from_json(row["record"]), net=net)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from riverboat.cards.cards import format_card, rank_of, suit_of
 from riverboat.cards.evaluator import RANK_NAMES, describe, evaluate, plural
-from riverboat.games import Action
+from riverboat.games.actions import Action
 
 _KINDS = {
     "fold": ("fold", "folds"),

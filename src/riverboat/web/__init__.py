@@ -1,0 +1,1 @@
+"""The page: a FastAPI application and static files without a build step."""

@@ -1,0 +1,144 @@
+"""What the page is told of a hand: composed from the person's observation, and from nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from riverboat.arena.seating import HandEnd, Standing
+from riverboat.arena.seating_plan import PERSON, SeatingPlan
+from riverboat.cards.cards import format_card
+from riverboat.cards.evaluator import describe
+from riverboat.games import UNKNOWN, CardObservation, HoldemRules
+from riverboat.games.observation import format_known
+from riverboat.games.words import done_in_words, hand_in_words
+
+Json = dict[str, Any]
+
+
+def hand_message(plan: SeatingPlan, view: CardObservation, *, you: int | None = PERSON) -> Json:
+    """A hand as a seat sees it, in the words and names of the page. Without a person nobody is called "you"."""
+    rules = plan.rules
+    opened = [set(cards) for cards in view.up_cards]
+    seats = [
+        {
+            "name": plan.names[seat],
+            "cards": [format_known(card) for card in view.cards[seat]],
+            "open": [card in opened[seat] for card in view.cards[seat]],
+            "stack": view.stacks[seat],
+            "bet": view.bets[seat],
+            "paid": view.paid[seat],
+            "in": view.is_in[seat],
+            "did": _did(view, seat, rules, you),
+        }
+        for seat in range(view.seats)
+    ]
+    return {
+        "street": view.street,
+        "street_name": rules.street_names[view.street],
+        "button": view.button,
+        "actor": view.actor,
+        "pot": view.pot,
+        "board": [format_card(card) for card in view.board],
+        "seats": seats,
+        "log": _log(plan, view, you),
+        "legal": _legal(view),
+        "holding": _holding(plan, view) if you is not None else "",
+    }
+
+
+def _did(view: CardObservation, seat: int, rules: Any, you: int | None) -> str:
+    """What a seat did last on this street, or the blind it has posted."""
+    last = next((event for event in reversed(view.history) if event.seat == seat), None)
+    if last is not None and (last.street == view.street or last.action.kind == "fold"):
+        return done_in_words(last.action, you=seat == you)
+    if view.street == 0 and view.bets[seat] and isinstance(rules, HoldemRules):
+        names = dict(zip(rules.blinds, ("small blind", "big blind"), strict=False))
+        return names.get(view.bets[seat], "blind")
+    return ""
+
+
+def _log(plan: SeatingPlan, view: CardObservation, you: int | None) -> list[Json]:
+    streets = plan.rules.street_names
+    return [
+        {
+            "seat": event.seat,
+            "street": streets[event.street],
+            "who": "You" if event.seat == you else plan.names[event.seat],
+            "text": done_in_words(event.action, you=event.seat == you),
+        }
+        for event in view.history
+    ]
+
+
+def _legal(view: CardObservation) -> Json | None:
+    """What may be done now, with amounts; None where it is not the seat's turn."""
+    legal, mine = view.legal_actions, view.bets[view.seat]
+    if not len(legal):
+        return None
+    found: Json = {"kinds": list(legal.kinds), "to_call": view.to_call, "mine": mine, "stack": view.stacks[view.seat]}
+    if "call" in legal.kinds and view.to_call:
+        found["odds"] = {"to_one": view.pot / view.to_call, "need": view.to_call / (view.pot + view.to_call)}
+    if legal.raise_kind:
+        called = view.pot + view.to_call  # a bet of the pot counts the call that comes before it
+        sizes = {"half": mine + view.to_call + called // 2, "pot": mine + view.to_call + called}
+        found["raise"] = {
+            "kind": legal.raise_kind,
+            "completes": legal.raise_kind == "raise" and view.raises == 0,
+            "min": legal.min_to,
+            "max": legal.max_to,
+            "step": legal.step,
+            "sizes": {name: max(legal.min_to, min(legal.max_to, size)) for name, size in sizes.items()},
+            "all_in": legal.max_to == mine + view.stacks[view.seat],
+        }
+    if legal.cards:
+        found["cards"] = [format_card(card) for card in legal.cards]
+    return found
+
+
+def _holding(plan: SeatingPlan, view: CardObservation) -> str:
+    own = view.own_cards
+    if not own or UNKNOWN in own:
+        return ""
+    to_come = 5 - len(view.board) if plan.game.startswith("holdem") else 7 - len(own)
+    return hand_in_words(own, view.board, 0 if view.is_over else to_come)
+
+
+def end_message(end: HandEnd) -> Json:
+    """How a hand ended."""
+    return {
+        "showdown": end.showdown,
+        "pots": [{"amount": pot.amount, "winners": list(pot.winners)} for pot in end.pots],
+        "uncalled": None if end.uncalled is None else {"seat": end.uncalled[0], "amount": end.uncalled[1]},
+        "returns": list(end.returns),
+        "hands": [None if value is None else describe(value) for value in end.values],
+    }
+
+
+def standing_message(plan: SeatingPlan, standing: Standing) -> Json:
+    """Where the session stands."""
+    return {
+        "hands": standing.hands,
+        "nets": list(standing.nets),
+        "buy_ins": list(standing.buy_ins),
+        "stacks": None if standing.stacks is None else list(standing.stacks),
+        "in_hand": standing.in_hand,
+        "net": standing.nets[PERSON] if standing.nets else 0,
+        "unit": plan.unit,
+    }
+
+
+def table_message(place_id: str, plan: SeatingPlan) -> Json:
+    """What does not change while the session lasts."""
+    return {
+        "id": place_id,
+        "game": plan.game,
+        "title": plan.title,
+        "names": list(plan.names),
+        "opponents": list(plan.opponents),
+        "person": plan.person,
+        "seed": plan.seed,
+        "scored": plan.rules.name == "stud",
+        "stack": None if plan.rules.name == "stud" else int(plan.make_game().rules.start_stack),
+        "unit": plan.unit,
+        "unit_name": {"stud": "points", "holdem-nolimit": "big blinds"}.get(plan.game, "small bets"),
+    }

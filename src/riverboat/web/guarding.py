@@ -1,0 +1,186 @@
+"""The door: who may ask, how much, how often, and what a browser is told it may load.
+
+One ASGI layer around the whole application, for HTTP and WebSocket alike. It knows nothing of games.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from riverboat.web.visitors import cookie_header, new_token, owner_of, token_of
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+MOST_BYTES = 16 * 1024  # of a frame, and of a request's body
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+_KNOWN_VISITORS = 20_000
+
+#: Nothing comes from anywhere else, and nobody puts us into a frame.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+
+
+@dataclass
+class Bucket:
+    """So many things at once, and so many a second after that."""
+
+    burst: float
+    per_second: float
+    level: float = field(init=False)
+    since: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.level, self.since = self.burst, time.monotonic()
+
+    def take(self, cost: float = 1.0) -> bool:
+        """Whether one more is allowed now."""
+        now = time.monotonic()
+        self.level = min(self.burst, self.level + (now - self.since) * self.per_second)
+        self.since = now
+        if self.level < cost:
+            return False
+        self.level -= cost
+        return True
+
+
+class Limits:
+    """A bucket for each who asks; those not seen for long are forgotten."""
+
+    def __init__(self, burst: float, per_second: float) -> None:
+        self._burst, self._per_second = burst, per_second
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, who: str, cost: float = 1.0) -> bool:
+        """Whether this one may do one more thing now."""
+        bucket = self._buckets.setdefault(who, Bucket(self._burst, self._per_second))
+        self._buckets.move_to_end(who)
+        while len(self._buckets) > _KNOWN_VISITORS:
+            self._buckets.popitem(last=False)
+        return bucket.take(cost)
+
+
+class Refused(Exception):  # noqa: N818 - a refusal is an answer
+    """What is not let in, with the status that says so."""
+
+    def __init__(self, status: int, reason: str) -> None:
+        super().__init__(reason)
+        self.status, self.reason = status, reason
+
+
+class Guard:
+    """Wraps an application. `hosts` are the names it is reached by; None lets every name in."""
+
+    def __init__(self, app: App, *, hosts: Collection[str] | None = LOOPBACK, requests_per_s: float = 60) -> None:
+        self._app = app
+        self._hosts = hosts
+        self._visitors = Limits(burst=8 * requests_per_s, per_second=requests_per_s)
+        self._addresses = Limits(burst=40 * requests_per_s, per_second=10 * requests_per_s)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let in what may come in."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        try:
+            self._check(scope, headers)
+            token = token_of(headers.get("cookie", ""))
+            fresh = token is None
+            token = token or new_token()
+            scope.setdefault("state", {})
+            scope["state"]["owner"] = owner_of(token)
+            if not fresh and not self._visitors.take(scope["state"]["owner"]):
+                raise Refused(429, "too many requests: wait a moment")
+            if scope["type"] == "websocket":
+                if fresh:
+                    raise Refused(403, "open the page first: it says who you are")
+                await self._app(scope, receive, send)
+                return
+            secure = scope.get("scheme") == "https"
+            added = (*_HEADERS, *(((b"set-cookie", cookie_header(token, secure=secure).encode()),) if fresh else ()))
+            await self._app(scope, _limited(receive, headers), _dressed(send, added, scope["path"]))
+        except Refused as refusal:
+            await _refuse(scope, receive, send, refusal)
+
+    def _check(self, scope: Scope, headers: dict[str, str]) -> None:
+        host = headers.get("host", "")
+        if self._hosts is not None and _name(f"//{host}") not in self._hosts:
+            raise Refused(421, "this name is not served here")
+        origin = headers.get("origin")
+        changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
+        if changes and origin is None and scope["type"] == "websocket":
+            raise Refused(403, "a WebSocket must name its origin")
+        if changes and origin is not None and urlsplit(origin).netloc != host:
+            raise Refused(403, "requests from other sites are refused")
+        if changes and headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            raise Refused(403, "requests from other sites are refused")
+        client = scope.get("client")
+        if not self._addresses.take(client[0] if client else "?"):
+            raise Refused(429, "too many requests: wait a moment")
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > MOST_BYTES:
+            raise Refused(413, f"more than {MOST_BYTES:,} bytes are refused")
+
+
+def _name(url: str) -> str:
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+
+
+def _limited(receive: Receive, headers: dict[str, str]) -> Receive:
+    """A body that does not say how long it is ends where it gets too long."""
+    read = 0
+
+    async def count() -> Message:
+        nonlocal read
+        message = await receive()
+        read += len(message.get("body", b""))
+        if read > MOST_BYTES:
+            raise Refused(413, f"more than {MOST_BYTES:,} bytes are refused")
+        return message
+
+    return count if "content-length" not in headers else receive
+
+
+def _dressed(send: Send, added: tuple[tuple[bytes, bytes], ...], path: str) -> Send:
+    keep = b"no-cache" if not path.startswith("/api") else b"no-store"
+
+    async def dress(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", ()), *added, (b"cache-control", keep)]
+        await send(message)
+
+    return dress
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, refusal: Refused) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1008, "reason": refusal.reason})
+        return
+    body = json.dumps({"detail": refusal.reason}).encode()
+    headers = [(b"content-type", b"application/json"), *_HEADERS]
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,114 @@
+"""All tables of the page: who owns which, and the rooms that are open now."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+from riverboat.arena.seating import Seating, Standing, event_of
+from riverboat.arena.seating_plan import SeatingPlan
+from riverboat.errors import ArenaError, StoreError
+from riverboat.records.places import Place, find_place, leave_place, places_of, take_place
+from riverboat.records.store import Store
+from riverboat.web.asking import NewTable
+from riverboat.web.room import Room
+
+Returned = TypeVar("Returned")
+MOST_TABLES = 40  # that one person may hold
+MOST_ROOMS = 1000  # open at a time
+WORKERS = 8
+THINK_S = 20.0
+
+
+class NotYours(Exception):  # noqa: N818 - says what is the matter
+    """A table that is not there, or is somebody else's: the two look the same from outside."""
+
+
+class Hall:
+    """The store, the pool in which agents think, and the open rooms."""
+
+    def __init__(self, database: str | None = None, *, think_s: float = THINK_S) -> None:
+        self.store = Store(database)
+        self.pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="riverboat")
+        self._think_s = think_s
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._owners: dict[str, str] = {}
+
+    async def run(self, work: Callable[..., Returned], *arguments: Any) -> Returned:
+        """Do something that may take a while off the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self.pool, work, *arguments)
+
+    async def open_table(self, owner: str, asked: NewTable) -> tuple[str, SeatingPlan]:
+        """A new table of somebody's."""
+        place_id = secrets.token_hex(16)
+        plan = asked.plan(place_id)
+        held = await self.run(places_of, self.store, owner)
+        if len(held) >= MOST_TABLES:
+            raise ArenaError(f"you hold {MOST_TABLES} tables already: leave one of them first")
+        opened = datetime.now(UTC).isoformat(timespec="milliseconds")
+        place = Place(id=place_id, owner=owner, plan=asked.model_dump(exclude_none=True), opened=opened)
+        await self.run(take_place, self.store, place)
+        self._keep_room(place_id, owner, plan)
+        return place_id, plan
+
+    async def room(self, owner: str, place_id: str) -> Room:
+        """The room of a table that is this person's own."""
+        if place_id not in self._rooms:
+            place = await self.run(find_place, self.store, place_id)
+            if place is None or place.owner != owner:
+                raise NotYours
+            if place_id not in self._rooms:
+                self._keep_room(place_id, owner, plan_of(place))
+        if self._owners[place_id] != owner:
+            raise NotYours
+        self._rooms.move_to_end(place_id)
+        return self._rooms[place_id]
+
+    def _keep_room(self, place_id: str, owner: str, plan: SeatingPlan) -> None:
+        self._rooms[place_id] = Room(plan, self.store, self.pool, think_s=self._think_s)
+        self._owners[place_id] = owner
+        while len(self._rooms) > MOST_ROOMS:
+            idle = next((name for name, room in self._rooms.items() if room.is_idle), None)
+            if idle is None or idle == place_id:
+                break
+            del self._rooms[idle], self._owners[idle]
+
+    async def tables(self, owner: str) -> list[tuple[Place, SeatingPlan, Standing | None]]:
+        """The tables of somebody's, and where each stands; one that this version can't play is left out."""
+
+        def read() -> list[tuple[Place, SeatingPlan, Standing | None]]:
+            found = []
+            for place in places_of(self.store, owner):
+                try:
+                    plan = plan_of(place)
+                    found.append((place, plan, Seating.kept(plan, self.store)))
+                except (ValueError, StoreError):
+                    continue
+            return found
+
+        return await self.run(read)
+
+    async def leave(self, owner: str, place_id: str, *, forget: bool) -> None:
+        """Give up a table; `forget` deletes its hands too."""
+        room = await self.room(owner, place_id)
+        del self._rooms[place_id], self._owners[place_id]
+        await room.close()
+        event = event_of(place_id) if forget else None
+        await self.run(lambda: leave_place(self.store, place_id, session_key=room.plan.key, event=event))
+
+    async def close(self) -> None:
+        """Let everything go; all of it is kept."""
+        for room in tuple(self._rooms.values()):
+            await room.close()
+        self.pool.shutdown(wait=True, cancel_futures=True)
+        self.store.close()
+
+
+def plan_of(place: Place) -> SeatingPlan:
+    """The plan of a table that was kept."""
+    return NewTable(**place.plan).plan(place.id)

@@ -1,0 +1,197 @@
+"""One table of the page while somebody looks at it: the session, who listens, and what they are told.
+
+The session itself is the one that the terminal plays (arena.seating): it is kept in the store before and after every
+decision, so a room can be dropped at any moment and opened again at the same place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Executor
+from typing import Any, TypeVar
+
+from riverboat.arena.seating import HandEnd, Seating, ending_of, event_of
+from riverboat.arena.seating_plan import PERSON, SeatingPlan
+from riverboat.errors import IllegalAction
+from riverboat.games import parse_action
+from riverboat.records.places import hands_of_event
+from riverboat.records.replay import play_out
+from riverboat.records.store import Store
+from riverboat.web.composing import Json, end_message, hand_message, standing_message
+
+Returned = TypeVar("Returned")
+_WAITING = 500  # messages that a listener may be behind before it is let go
+
+
+class Room:
+    """A person's table. All that changes it waits for its lock; all that may take long runs in the pool."""
+
+    def __init__(self, plan: SeatingPlan, store: Store, pool: Executor, *, think_s: float) -> None:
+        self.plan = plan
+        self._store, self._pool, self._think_s = store, pool, think_s
+        self._lock = asyncio.Lock()
+        self._seating: Seating | None = None
+        self._end: HandEnd | None = None
+        self._notes: list[str] = []
+        self._listeners: set[asyncio.Queue[Json | None]] = set()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody listens and nothing is going on."""
+        return not self._listeners and not self._lock.locked()
+
+    async def join(self) -> asyncio.Queue[Json | None]:
+        """Listen: first comes where the table stands, then whatever happens. None is the end of listening."""
+        listener: asyncio.Queue[Json | None] = asyncio.Queue(_WAITING)
+        async with self._lock:
+            seating = await self._open()
+            self._listeners.add(listener)
+            if seating.state is None and not seating.standing.hands:
+                await self._deal(seating)
+            elif seating.state is not None and seating.state.actor != PERSON:
+                listener.put_nowait(self._message(seating))
+                await self._play_on(seating)
+            else:
+                listener.put_nowait(self._message(seating))
+        return listener
+
+    def leave(self, listener: asyncio.Queue[Json | None]) -> None:
+        """Listen no more."""
+        self._listeners.discard(listener)
+
+    async def now(self) -> Json:
+        """Where the table stands."""
+        async with self._lock:
+            return self._message(await self._open())
+
+    async def act(self, turn: int, text: str) -> Json | None:
+        """The person's action; the answer is for him alone, and None where everyone is told.
+
+        An action that answers another decision than the one that waits is ignored: it was sent before.
+        """
+        async with self._lock:
+            seating = await self._open()
+            state = seating.state
+            if state is None or turn != seating.turn or state.actor != PERSON:
+                return self._message(seating)
+            self._notes = []
+            try:
+                await self._run(seating.act, parse_action(text))
+            except IllegalAction as error:
+                return {"type": "error", "text": str(error)}
+            self._tell(seating)
+            await self._play_on(seating)
+            return None
+
+    async def deal(self, turn: int) -> Json | None:
+        """The next hand, where it is this one's turn to be dealt."""
+        async with self._lock:
+            seating = await self._open()
+            if seating.state is not None or turn != seating.turn:
+                return self._message(seating)
+            await self._deal(seating)
+            return None
+
+    async def look(self, work: Callable[[Seating], Returned]) -> Returned:
+        """Do something with the session that does not change it, in the pool."""
+        async with self._lock:
+            return await self._run(work, await self._open())
+
+    async def close(self) -> None:
+        """Send the listeners away and let the session go; it is kept."""
+        for listener in tuple(self._listeners):
+            self._drop(listener)
+        async with self._lock:
+            if self._seating is not None:
+                self._seating.close()
+                self._seating = None
+
+    async def _run(self, work: Callable[..., Returned], *arguments: Any) -> Returned:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
+
+    async def _open(self) -> Seating:
+        if self._seating is None:
+            self._seating = await self._run(Seating, self.plan, self._store)
+            standing = self._seating.standing
+            if self._seating.state is None and standing.hands:
+                self._end = await self._run(self._last_end, standing.name, standing.hands)
+        return self._seating
+
+    def _last_end(self, name: str, number: int) -> HandEnd | None:
+        for hand in hands_of_event(self._store, event_of(name), number=str(number)):
+            return ending_of(play_out(hand.record), number)
+        return None
+
+    async def _deal(self, seating: Seating) -> None:
+        broke = await self._run(seating.deal)
+        self._end = None
+        full = seating.game.rules.start_stack
+        self._notes = [
+            f"{'You are broke and buy' if seat == PERSON else f'{self.plan.names[seat]} is broke and buys'} "
+            f"in again for {full:,}."
+            for seat in broke
+        ]
+        self._tell(seating)
+        await self._play_on(seating)
+
+    async def _play_on(self, seating: Seating) -> None:
+        """Let the agents act until the person has to; at the end of the hand it is settled and kept."""
+        steps, slow = seating.play_on(), -1
+        while True:
+            turn = seating.turn
+            if turn == slow:
+                done = await self._run(seating.stand_in)
+                steps = seating.play_on()
+            else:
+                try:
+                    step = self._run(lambda steps=steps: next(steps, None))
+                    found = await asyncio.wait_for(step, self._think_s)
+                except TimeoutError:
+                    # The thread can't be stopped: it keeps its copy of the session, and we go on from the store's.
+                    slow = turn
+                    self._seating = None
+                    seating = await self._open()
+                    steps = seating.play_on()
+                    continue
+                if found is None:
+                    break
+                done = found
+            if done.fault:
+                self._notes.append(f"{self.plan.names[done.seat]}: {done.fault}; the rules acted for it.")
+            self._tell(seating)
+        assert seating.state is not None
+        if seating.state.is_over:
+            self._end = await self._run(seating.end_hand)
+            self._tell(seating)
+
+    def _tell(self, seating: Seating) -> None:
+        message = self._message(seating)
+        for listener in tuple(self._listeners):
+            try:
+                listener.put_nowait(message)
+            except asyncio.QueueFull:
+                self._drop(listener)
+
+    def _drop(self, listener: asyncio.Queue[Json | None]) -> None:
+        self._listeners.discard(listener)
+        while not listener.empty():
+            listener.get_nowait()
+        listener.put_nowait(None)
+
+    def _message(self, seating: Seating) -> Json:
+        """Everything that the person may know now."""
+        found: Json = {
+            "type": "table",
+            "turn": seating.turn,
+            "hand": seating.number if seating.state is not None else seating.standing.hands,
+            "standing": standing_message(self.plan, seating.standing),
+            "notes": list(self._notes),
+            "end": None,
+        }
+        if seating.state is not None:
+            return {**found, "phase": "playing", **hand_message(self.plan, seating.view)}
+        if self._end is None:
+            return {**found, "phase": "empty"}
+        shown = hand_message(self.plan, self._end.view)
+        return {**found, "phase": "between", **shown, "end": end_message(self._end)}

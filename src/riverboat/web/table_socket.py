@@ -1,0 +1,92 @@
+"""The table by WebSocket: snapshots go out, actions with the number of their decision come in."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import Annotated
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import Field, TypeAdapter, ValidationError
+
+from riverboat.errors import RiverboatError
+from riverboat.web.asking import ActMessage, DealMessage, HelloMessage, readable
+from riverboat.web.composing import Json, table_message
+from riverboat.web.guarding import MOST_BYTES, Bucket
+from riverboat.web.hall import Hall, NotYours
+from riverboat.web.room import Room
+
+router = APIRouter()
+_MESSAGES: TypeAdapter[ActMessage | DealMessage | HelloMessage] = TypeAdapter(
+    Annotated[ActMessage | DealMessage | HelloMessage, Field(discriminator="type")]
+)
+_BURST, _PER_SECOND = 60, 20
+_CLOSED_NOT_YOURS, _CLOSED_TOO_MUCH, _CLOSED_BEHIND = 4004, 4008, 4009
+
+
+@router.websocket("/ws/table/{table_id}")
+async def table_socket(socket: WebSocket, table_id: str) -> None:
+    """One person's view of one table."""
+    hall: Hall = socket.app.state.hall
+    await socket.accept()
+    try:
+        room = await hall.room(socket.state.owner, table_id)
+    except NotYours:
+        await socket.close(_CLOSED_NOT_YOURS, "there is no such table of yours")
+        return
+    try:
+        await _send(socket, {"type": "hello", "table": table_message(table_id, room.plan)})
+        listener = await room.join()
+    except RiverboatError as error:
+        await _send(socket, {"type": "error", "text": str(error)})
+        await socket.close(1011)
+        return
+    except (WebSocketDisconnect, RuntimeError):
+        return
+    teller = asyncio.create_task(_tell(socket, listener))
+    try:
+        await _listen(socket, room)
+    except (WebSocketDisconnect, RuntimeError):  # starlette raises the latter where a closed socket is written to
+        pass
+    finally:
+        room.leave(listener)
+        teller.cancel()
+        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            await teller
+
+
+async def _tell(socket: WebSocket, listener: asyncio.Queue[Json | None]) -> None:
+    while (message := await listener.get()) is not None:
+        await _send(socket, message)
+    await socket.close(_CLOSED_BEHIND, "open the table again")
+
+
+async def _listen(socket: WebSocket, room: Room) -> None:
+    bucket = Bucket(_BURST, _PER_SECOND)
+    while True:
+        text = await socket.receive_text()
+        if len(text) > MOST_BYTES or not bucket.take():
+            await socket.close(_CLOSED_TOO_MUCH, "too much at once: open the table again")
+            return
+        try:
+            asked = _MESSAGES.validate_json(text)
+            answer = await _answer(room, asked)
+        except ValidationError as error:
+            answer = {"type": "error", "text": readable(error.errors())}
+        except RiverboatError as error:
+            answer = {"type": "error", "text": str(error)}
+        if answer is not None:
+            await _send(socket, answer)
+
+
+async def _answer(room: Room, asked: ActMessage | DealMessage | HelloMessage) -> Json | None:
+    if isinstance(asked, ActMessage):
+        return await room.act(asked.turn, asked.action)
+    if isinstance(asked, DealMessage):
+        return await room.deal(asked.turn)
+    return await room.now()
+
+
+async def _send(socket: WebSocket, message: Json) -> None:
+    await socket.send_text(json.dumps(message, separators=(",", ":"), ensure_ascii=False))

@@ -1,0 +1,42 @@
+"""Who is there: a person is known by a cookie that nobody can guess; only its hash is ever kept."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from http.cookies import SimpleCookie
+
+COOKIE = "riverboat"
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+_YEAR_S = 365 * 24 * 3600
+
+
+def new_token() -> str:
+    """256 bits from the operating system."""
+    return secrets.token_urlsafe(32)
+
+
+def token_of(cookie_header: str) -> str | None:
+    """The visitor's token in a Cookie header, if there is one that can be ours."""
+    for piece in cookie_header.split(";"):
+        name, _, value = piece.strip().partition("=")
+        if name == COOKIE and _TOKEN.fullmatch(value):
+            return value
+    return None
+
+
+def owner_of(token: str) -> str:
+    """What the store knows a visitor by; the token can't be found from it."""
+    return hashlib.sha256(b"riverboat visitor " + token.encode()).hexdigest()
+
+
+def cookie_header(token: str, *, secure: bool) -> str:
+    """The Set-Cookie header: not for scripts, not for other sites."""
+    cookie: SimpleCookie = SimpleCookie()
+    cookie[COOKIE] = token
+    morsel = cookie[COOKIE]
+    morsel["path"], morsel["max-age"], morsel["httponly"], morsel["samesite"] = "/", _YEAR_S, True, "Strict"
+    if secure:
+        morsel["secure"] = True
+    return morsel.OutputString()
