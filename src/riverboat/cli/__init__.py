@@ -36,9 +36,21 @@ def _options(
 
 
 def _register() -> None:
-    from riverboat.cli import arena, explain, games, maintenance, odds, play, records, starting_hands, study, tournament
+    from riverboat.cli import (
+        arena,
+        explain,
+        games,
+        maintenance,
+        odds,
+        play,
+        records,
+        serve,
+        starting_hands,
+        study,
+        tournament,
+    )
 
-    for module in (play, odds, starting_hands, games, arena, tournament, explain, study, records, maintenance):
+    for module in (serve, play, odds, starting_hands, games, arena, tournament, explain, study, records, maintenance):
         module.register(app)
 
 

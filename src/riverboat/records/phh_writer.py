@@ -34,7 +34,7 @@ def write_phh(records: Iterable[HandRecord], path: str | Path) -> None:
     """Write a `.phh` file (one hand) or a `.phhs` file (any number), whole or not at all."""
     path = Path(path)
     if path.suffix == ".phhs":
-        write_whole(path, _tables(records))
+        write_whole(path, format_phhs(records))
         return
     hands = list(records)
     if len(hands) != 1:
@@ -42,7 +42,8 @@ def write_phh(records: Iterable[HandRecord], path: str | Path) -> None:
     write_whole(path, [format_phh(hands[0])])
 
 
-def _tables(records: Iterable[HandRecord]) -> Iterator[str]:
+def format_phhs(records: Iterable[HandRecord]) -> Iterator[str]:
+    """Many hands as the text of a .phhs file, a piece for each."""
     for number, record in enumerate(records, 1):
         yield f"{'' if number == 1 else chr(10)}[{number}]\n{format_phh(record)}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from riverboat.agents.partner import PARTNERS
 from riverboat.arena.seating import HandEnd, Standing
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
 from riverboat.cards.cards import format_card
@@ -19,12 +20,16 @@ def hand_message(plan: SeatingPlan, view: CardObservation, *, you: int | None = 
     """A hand as a seat sees it, in the words and names of the page. Without a person nobody is called "you"."""
     rules = plan.rules
     opened = [set(cards) for cards in view.up_cards]
+    stacks = view.stacks
+    if view.is_over:
+        ends = zip(view.stacks, view.returns(), view.paid, strict=True)
+        stacks = tuple(int(left + net + paid) for left, net, paid in ends)
     seats = [
         {
             "name": plan.names[seat],
             "cards": [format_known(card) for card in view.cards[seat]],
             "open": [card in opened[seat] for card in view.cards[seat]],
-            "stack": view.stacks[seat],
+            "stack": stacks[seat],
             "bet": view.bets[seat],
             "paid": view.paid[seat],
             "in": view.is_in[seat],
@@ -139,6 +144,7 @@ def table_message(place_id: str, plan: SeatingPlan) -> Json:
         "seed": plan.seed,
         "scored": plan.rules.name == "stud",
         "stack": None if plan.rules.name == "stud" else int(plan.make_game().rules.start_stack),
+        "partner": plan.game in PARTNERS,
         "unit": plan.unit,
         "unit_name": {"stud": "points", "holdem-nolimit": "big blinds"}.get(plan.game, "small bets"),
     }

@@ -11,16 +11,18 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Any, TypeVar
 
+from riverboat.agents.partner import Partner, make_partner
 from riverboat.arena.seating import HandEnd, Seating, ending_of, event_of
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
-from riverboat.errors import IllegalAction
-from riverboat.games import parse_action
+from riverboat.errors import AgentError, IllegalAction
+from riverboat.games import CardObservation, parse_action
 from riverboat.records.places import hands_of_event
 from riverboat.records.replay import play_out
 from riverboat.records.store import Store
 from riverboat.web.composing import Json, end_message, hand_message, standing_message
 
 Returned = TypeVar("Returned")
+_REMEMBERED = 200  # hands of the session that a partner is told of when it is called
 _WAITING = 500  # messages that a listener may be behind before it is let go
 
 
@@ -34,6 +36,7 @@ class Room:
         self._seating: Seating | None = None
         self._end: HandEnd | None = None
         self._notes: list[str] = []
+        self._partner: Partner | None = None
         self._listeners: set[asyncio.Queue[Json | None]] = set()
 
     @property
@@ -93,10 +96,22 @@ class Room:
             await self._deal(seating)
             return None
 
-    async def look(self, work: Callable[[Seating], Returned]) -> Returned:
-        """Do something with the session that does not change it, in the pool."""
+    async def consult(self, work: Callable[[Partner, CardObservation], Returned]) -> tuple[int, Returned]:
+        """Ask the partner about the hand as the person sees it; which decision the answer is about comes with it."""
         async with self._lock:
-            return await self._run(work, await self._open())
+            seating = await self._open()
+            if seating.state is None:
+                raise AgentError("no hand is being played: the partner waits for the next one")
+            if self._partner is None:
+                self._partner = await self._run(self._make_partner, seating.standing.name)
+            return seating.turn, await self._run(work, self._partner, seating.view)
+
+    def _make_partner(self, name: str) -> Partner:
+        """A partner who has seen the hands of this session."""
+        partner = make_partner(self.plan.game)
+        for hand in hands_of_event(self._store, event_of(name))[-_REMEMBERED:]:
+            partner.hand_over(play_out(hand.record).observation(PERSON))
+        return partner
 
     async def close(self) -> None:
         """Send the listeners away and let the session go; it is kept."""
@@ -164,6 +179,8 @@ class Room:
         if seating.state.is_over:
             self._end = await self._run(seating.end_hand)
             self._tell(seating)
+            if self._partner is not None:
+                await self._run(self._partner.hand_over, self._end.view)
 
     def _tell(self, seating: Seating) -> None:
         message = self._message(seating)

@@ -65,7 +65,10 @@ async def _tell(socket: WebSocket, listener: asyncio.Queue[Json | None]) -> None
 async def _listen(socket: WebSocket, room: Room) -> None:
     bucket = Bucket(_BURST, _PER_SECOND)
     while True:
-        text = await socket.receive_text()
+        frame = await socket.receive()
+        if frame["type"] == "websocket.disconnect":
+            return
+        text = frame.get("text") or ""  # a frame of bytes says nothing that we understand
         if len(text) > MOST_BYTES or not bucket.take():
             await socket.close(_CLOSED_TOO_MUCH, "too much at once: open the table again")
             return

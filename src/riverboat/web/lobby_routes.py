@@ -1,0 +1,77 @@
+"""What the lobby needs: games, agents, one's own tables; opening and leaving them."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from riverboat.agents.partner import PARTNERS
+from riverboat.agents.registry import AGENTS
+from riverboat.arena.seating_plan import TITLES, USUAL_OPPONENTS, seating_plan
+from riverboat.games import GAMES
+from riverboat.version import __version__
+from riverboat.web.asking import MOST_SEATS, NewTable, TableId
+from riverboat.web.composing import Json, standing_message, table_message
+from riverboat.web.hall import Hall
+
+router = APIRouter(prefix="/api", tags=["lobby"])
+
+
+@router.get("/lobby")
+async def lobby(request: Request) -> Json:
+    """The games with who usually sits there, the agents with their characters, and your tables."""
+    hall: Hall = request.app.state.hall
+    mine = await hall.tables(request.state.owner)
+    return {
+        "version": __version__,
+        "games": [_game(name) for name in USUAL_OPPONENTS],
+        "agents": [
+            {"name": entry.name, "line": entry.line, "games": _games_of(entry.games), "learns": entry.remembers}
+            for entry in AGENTS.values()
+        ],
+        "tables": [
+            {
+                **table_message(place.id, plan),
+                "opened": place.opened,
+                "standing": None if standing is None else standing_message(plan, standing),
+            }
+            for place, plan, standing in mine
+        ],
+    }
+
+
+def _games_of(games: tuple[str, ...]) -> list[str]:
+    return [name for name in USUAL_OPPONENTS if not games or name in games]
+
+
+def _game(name: str) -> Json:
+    plan = seating_plan(name)
+    entry, rules = GAMES[name], plan.rules
+    blinds = getattr(rules, "blinds", None) if name == "holdem-nolimit" else getattr(rules, "bets", None)
+    most = min(entry.seats[-1], MOST_SEATS)
+    return {
+        "name": name,
+        "title": TITLES[name],
+        "line": entry.line,
+        "seats": {"least": entry.seats[0], "most": most},
+        "opponents": list(USUAL_OPPONENTS[name]),
+        "stack": None if name == "stud" else int(plan.make_game().rules.start_stack),
+        "stakes": None if name == "stud" else list(blinds or ()),
+        "stakes_name": "blinds" if name == "holdem-nolimit" else "bets",
+        "partner": name in PARTNERS,
+    }
+
+
+@router.post("/tables", status_code=201)
+async def open_table(request: Request, asked: NewTable) -> Json:
+    """Sit down at a new table."""
+    hall: Hall = request.app.state.hall
+    place_id, plan = await hall.open_table(request.state.owner, asked)
+    return table_message(place_id, plan)
+
+
+@router.delete("/tables/{table_id}", status_code=204)
+async def leave_table(request: Request, table_id: TableId, forget: bool = False) -> Response:
+    """Give up a table of yours; with `forget` its hands are deleted too."""
+    hall: Hall = request.app.state.hall
+    await hall.leave(request.state.owner, table_id, forget=forget)
+    return Response(status_code=204)

@@ -1,0 +1,75 @@
+"""The partner at a table of yours: advice, cautions and answers. It sees your seat's observation and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter, HTTPException, Request
+from pydantic import Field
+
+from riverboat.agents.partner import Partner
+from riverboat.games import CardObservation, parse_action
+from riverboat.web.asking import Asked, TableId
+from riverboat.web.composing import Json
+from riverboat.web.hall import Hall
+
+router = APIRouter(prefix="/api/tables/{table_id}/partner", tags=["partner"])
+Returned = TypeVar("Returned")
+
+
+class Asking(Asked):
+    """A question by its key or as it was typed."""
+
+    question: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class AboutToDo(Asked):
+    """What you are about to do at which decision."""
+
+    turn: int
+    action: Annotated[str, Field(min_length=1, max_length=40)]
+
+
+async def _consult(
+    request: Request, table_id: str, work: Callable[[Partner, CardObservation], Returned]
+) -> tuple[int, Returned]:
+    """Ask the partner about the hand as it stands; the turn says which decision the answer is about."""
+    hall: Hall = request.app.state.hall
+    room = await hall.room(request.state.owner, table_id)
+    return await room.consult(work)
+
+
+@router.get("")
+async def menu(request: Request, table_id: TableId) -> Json:
+    """What can be asked now."""
+    turn, questions = await _consult(request, table_id, lambda partner, view: partner.questions(view))
+    return {"turn": turn, "questions": [each.to_json() for each in questions]}
+
+
+@router.post("/advice")
+async def advice(request: Request, table_id: TableId) -> Json:
+    """What to do now, and on what grounds."""
+    turn, found = await _consult(request, table_id, lambda partner, view: partner.advise(view))
+    return {"turn": turn, **found.to_json()}
+
+
+@router.post("/caution")
+async def caution(request: Request, table_id: TableId, asked: AboutToDo) -> Json:
+    """A word before you do otherwise; null where there is nothing to say."""
+    action = parse_action(asked.action)
+
+    def warn(partner: Partner, view: CardObservation) -> Any:
+        if action not in view.legal_actions:
+            raise HTTPException(409, f"{action} is not allowed here: {view.legal_actions}")
+        return partner.caution(view, action)
+
+    turn, found = await _consult(request, table_id, warn)
+    return {"turn": turn, "caution": None if found is None else found.to_json()}
+
+
+@router.post("/answer")
+async def answer(request: Request, table_id: TableId, asked: Asking) -> Json:
+    """The answer to a question."""
+    turn, found = await _consult(request, table_id, lambda partner, view: partner.answer(view, asked.question))
+    return {"turn": turn, **found.to_json()}

@@ -1,0 +1,45 @@
+"""The server around the application: its sockets and its limits."""
+
+from __future__ import annotations
+
+import socket
+
+import uvicorn
+from fastapi import FastAPI
+
+from riverboat.errors import ArenaError
+from riverboat.web.guarding import MOST_BYTES
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """A socket that listens, or one line that says why there is none."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(512)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ArenaError(
+            f"{host}:{port} can't be listened on ({reason.lower()}): name another --host or --port"
+        ) from None
+    return [listener]
+
+
+def make_server(app: FastAPI) -> uvicorn.Server:
+    """A server whose frames are small, and which says nothing while all is well."""
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=3,
+        limit_concurrency=2000,
+        h11_max_incomplete_event_size=MOST_BYTES,
+        server_header=False,
+        proxy_headers=False,
+    )
+    return uvicorn.Server(config)

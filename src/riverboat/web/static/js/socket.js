@@ -1,0 +1,40 @@
+// The line to a table. It comes back by itself after a cut; the server then says where the table stands.
+
+export class Line {
+  constructor(id, { onMessage, onState }) {
+    this.id = id;
+    this.onMessage = onMessage;
+    this.onState = onState;
+    this.closed = false;
+    this.tries = 0;
+    this.open();
+  }
+
+  open() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.socket = new WebSocket(`${scheme}://${location.host}/ws/table/${this.id}`);
+    this.socket.addEventListener("open", () => { this.tries = 0; this.onState("open"); });
+    this.socket.addEventListener("message", (event) => this.onMessage(JSON.parse(event.data)));
+    this.socket.addEventListener("close", (event) => {
+      if (this.closed) return;
+      if (event.code === 4004) {
+        this.onState("gone");
+        return;
+      }
+      this.onState("cut");
+      this.timer = setTimeout(() => this.open(), Math.min(4000, 250 * 2 ** this.tries++));
+    });
+  }
+
+  send(message) {
+    if (this.socket.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket.close();
+  }
+}
