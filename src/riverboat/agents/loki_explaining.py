@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
 from riverboat.agents.kinds_kernel import LOKI
 from riverboat.agents.loki import Sight, read_sight
 from riverboat.agents.loki_kernel import believe
+from riverboat.cards.cards import format_cards
 from riverboat.cards.holdings import CLASS_NAMES
 from riverboat.cards.randomness import Seed
 from riverboat.errors import AgentError
@@ -153,3 +155,39 @@ def reading(
             )
         before = after
     raise AgentError("no opponent bets or raises in this hand: there is nothing to draw")
+
+
+def decision_json(record: HandRecord, each: Explained) -> dict[str, Any]:
+    """One decision as the command line and the page give it."""
+    sight = each.sight
+    after_flop = bool(each.board)
+    return {
+        "seat": each.seat,
+        "player": record.players[each.seat],
+        "street": record.rules.street_names[each.street],
+        "cards": format_cards(each.cards),
+        "board": format_cards(each.board),
+        "pot": each.pot,
+        "to_call": each.to_call,
+        "did": each.done,
+        "would": each.would,
+        "rule": sight.rule,
+        "hs": sight.strength if after_flop else None,
+        "hsn": sight.strength_n if after_flop else None,
+        "ppot": sight.ppot if after_flop else None,
+        "npot": sight.npot if after_flop else None,
+        "ehs": sight.ehs if after_flop else None,
+        "pot_odds": sight.pot_odds if each.to_call and after_flop else None,
+        "all_fold": sight.all_fold,
+        "share": None if after_flop else sight.share,
+        "limit": None if after_flop else sight.limit,
+        "opponents": [
+            {
+                "player": record.players[seat],
+                "hs": sight.each[seat],
+                "likeliest": [name for name, _ in likely_hands(weights)],
+                "weights": class_weights(weights).round(4).tolist(),
+            }
+            for seat, weights in each.weights.items()
+        ],
+    }

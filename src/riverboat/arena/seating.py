@@ -159,6 +159,7 @@ class Seating:
         self._seed = self.plan.hand_seed(self.number)
         self._time = datetime.now(UTC).isoformat(timespec="seconds")
         self.state, self._moves = self._start(), []
+        self.standing = replace(self.standing, in_hand=True)
         self._keep()
         return broke
 

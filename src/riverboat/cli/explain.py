@@ -49,7 +49,7 @@ def explain(
     if picture is not None:
         _draw(record, chosen, picture, viewer=only, opponent=_seat(record, opponent))
     if json:
-        decisions = [_decision_json(record, each) for each in found]
+        decisions = [loki.decision_json(record, each) for each in found]
         print_json({"agent": agent, "game": record.game, "players": list(record.players), "decisions": decisions}, seed)
         return
     if not found:
@@ -140,42 +140,3 @@ def _likely(each: Explained, seat: int) -> str:
     from riverboat.agents.loki_explaining import likely_hands
 
     return " ".join(f"{name} {weight:.2f}" for name, weight in likely_hands(each.weights[seat]))
-
-
-def _decision_json(record: HandRecord, each: Explained) -> dict[str, Any]:
-    from riverboat.agents.loki_explaining import likely_hands
-    from riverboat.cards.cards import format_cards
-    from riverboat.modeling.weights import class_weights
-
-    sight = each.sight
-    after_flop = bool(each.board)
-    return {
-        "seat": each.seat,
-        "player": record.players[each.seat],
-        "street": record.rules.street_names[each.street],
-        "cards": format_cards(each.cards),
-        "board": format_cards(each.board),
-        "pot": each.pot,
-        "to_call": each.to_call,
-        "did": each.done,
-        "would": each.would,
-        "rule": sight.rule,
-        "hs": sight.strength if after_flop else None,
-        "hsn": sight.strength_n if after_flop else None,
-        "ppot": sight.ppot if after_flop else None,
-        "npot": sight.npot if after_flop else None,
-        "ehs": sight.ehs if after_flop else None,
-        "pot_odds": sight.pot_odds if each.to_call and after_flop else None,
-        "all_fold": sight.all_fold,
-        "share": None if after_flop else sight.share,
-        "limit": None if after_flop else sight.limit,
-        "opponents": [
-            {
-                "player": record.players[seat],
-                "hs": sight.each[seat],
-                "likeliest": [name for name, _ in likely_hands(weights)],
-                "weights": class_weights(weights).round(4).tolist(),
-            }
-            for seat, weights in each.weights.items()
-        ],
-    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from riverboat.agents.partner import PARTNERS
 from riverboat.arena.seating import HandEnd, Standing
@@ -12,11 +12,31 @@ from riverboat.cards.evaluator import describe
 from riverboat.games import UNKNOWN, CardObservation, HoldemRules
 from riverboat.games.observation import format_known
 from riverboat.games.words import done_in_words, hand_in_words
+from riverboat.records.hand_record import Rules
 
 Json = dict[str, Any]
 
 
-def hand_message(plan: SeatingPlan, view: CardObservation, *, you: int | None = PERSON) -> Json:
+class Scene(Protocol):
+    """What is said of a table beside what is seen: a plan says it, or whoever lets agents play."""
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        ...
+
+    @property
+    def rules(self) -> Rules:
+        """Its rules."""
+        ...
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where."""
+        ...
+
+
+def hand_message(plan: Scene, view: CardObservation, *, you: int | None = PERSON) -> Json:
     """A hand as a seat sees it, in the words and names of the page. Without a person nobody is called "you"."""
     rules = plan.rules
     opened = [set(cards) for cards in view.up_cards]
@@ -51,7 +71,7 @@ def hand_message(plan: SeatingPlan, view: CardObservation, *, you: int | None = 
     }
 
 
-def _did(view: CardObservation, seat: int, rules: Any, you: int | None) -> str:
+def _did(view: CardObservation, seat: int, rules: Rules, you: int | None) -> str:
     """What a seat did last on this street, or the blind it has posted."""
     last = next((event for event in reversed(view.history) if event.seat == seat), None)
     if last is not None and (last.street == view.street or last.action.kind == "fold"):
@@ -62,7 +82,7 @@ def _did(view: CardObservation, seat: int, rules: Any, you: int | None) -> str:
     return ""
 
 
-def _log(plan: SeatingPlan, view: CardObservation, you: int | None) -> list[Json]:
+def _log(plan: Scene, view: CardObservation, you: int | None) -> list[Json]:
     streets = plan.rules.street_names
     return [
         {
@@ -100,7 +120,7 @@ def _legal(view: CardObservation) -> Json | None:
     return found
 
 
-def _holding(plan: SeatingPlan, view: CardObservation) -> str:
+def _holding(plan: Scene, view: CardObservation) -> str:
     own = view.own_cards
     if not own or UNKNOWN in own:
         return ""

@@ -11,7 +11,6 @@ const VIEWS = [
   [/^\/tournament$/, "tournament", () => import("./tournament.js")],
   [/^\/studies$/, "studies", () => import("./studies.js")],
   [/^\/studies\/([a-z0-9-]+)$/, "studies", () => import("./studies.js")],
-  [/^\/take-part$/, "take-part", () => import("./experiment.js")],
 ];
 
 const main = document.getElementById("main");

@@ -1,0 +1,111 @@
+"""Watching: agents at one table with open cards, and tournaments with live standings."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from typing import Annotated
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import StreamingResponse
+from pydantic import Field
+
+from riverboat.arena.elimination import EliminationPlan, EliminationProgress, elimination_plan, elimination_steps
+from riverboat.web.asking import MOST_SEATS, AgentNameText, Asked, Chips, GameName, Seed, check_agents
+from riverboat.web.composing import Json
+from riverboat.web.hall import Hall
+from riverboat.web.watching import watch
+
+router = APIRouter(prefix="/api", tags=["watching"])
+_TOURNAMENT_S = 120.0
+#: So many tournaments are played at a time; who comes later is told to wait.
+_HALLS = threading.BoundedSemaphore(2)
+
+
+class Watching(Asked):
+    """Who plays what, from which seed."""
+
+    game: GameName = "holdem-limit"
+    agents: Annotated[list[AgentNameText], Field(min_length=2, max_length=MOST_SEATS)]
+    hands: Annotated[int, Field(ge=1, le=20)] = 5
+    seed: Seed = 0
+
+
+class Entering(Asked):
+    """A tournament: the field, how many enter, the stacks and how fast the blinds rise."""
+
+    game: GameName = "holdem-nolimit"
+    agents: Annotated[list[AgentNameText], Field(min_length=1, max_length=20)]
+    entrants: Annotated[int, Field(ge=2, le=1000)] = 100
+    stack: Chips = 10_000
+    level_hands: Annotated[int, Field(ge=1, le=200)] = 20
+    seed: Seed = 0
+
+
+@router.post("/watch")
+async def watch_hands(request: Request, asked: Watching) -> Json:
+    """Some hands between agents, with every card open and Loki's explanations."""
+    check_agents(asked.agents)
+    hall: Hall = request.app.state.hall
+    return await hall.run(lambda: watch(asked.game, asked.agents, hands=asked.hands, seed=asked.seed))
+
+
+@router.post("/tournament", response_class=StreamingResponse)
+def tournament(asked: Entering) -> StreamingResponse:
+    """An elimination tournament: a line of JSON for each moment, the places at last."""
+    check_agents(asked.agents)
+    plan = elimination_plan(
+        asked.agents,
+        entrants=max(asked.entrants, len(asked.agents)),
+        game=asked.game,
+        stack=asked.stack,
+        level_hands=asked.level_hands,
+        seed=asked.seed,
+    )
+    if not _HALLS.acquire(blocking=False):
+        raise HTTPException(503, "two tournaments are being played: wait until one is over")
+    return StreamingResponse(_lines(plan), media_type="application/x-ndjson")
+
+
+def _lines(plan: EliminationPlan) -> Iterator[str]:
+    steps = elimination_steps(plan)
+    end = time.monotonic() + _TOURNAMENT_S
+    try:
+        while True:
+            try:
+                step = next(steps)
+            except StopIteration as finished:
+                result = finished.value
+                places = [{"place": place, "name": name} for place, name in result.first_places()]
+                players = [each.to_json() for each in result.players]
+                yield json.dumps({"type": "end", "places": places, "players": players, "hands": result.hands}) + "\n"
+                return
+            if step.standing is not None:
+                yield json.dumps(_standing(plan, step)) + "\n"
+            if time.monotonic() > end:
+                yield json.dumps({"type": "error", "text": "this field takes too long: name fewer entrants"}) + "\n"
+                return
+    finally:
+        steps.close()
+        _HALLS.release()
+
+
+def _standing(plan: EliminationPlan, step: EliminationProgress) -> Json:
+    now = step.standing
+    assert now is not None
+    return {
+        "type": "standing",
+        "round": now.round,
+        "blinds": list(now.blinds),
+        "left": now.left,
+        "of": len(plan.agents),
+        "tables": now.tables,
+        "leader": plan.name(now.leader),
+        "leader_chips": now.leader_chips,
+        "field": [
+            {"name": each.name, "left": left, "of": each.copies, "chips": chips}
+            for each, left, chips in zip(plan.entrants, now.left_by_entrant, now.chips_by_entrant, strict=True)
+        ],
+    }

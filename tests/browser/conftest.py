@@ -1,0 +1,81 @@
+"""A real Chromium: the system's, else playwright's own. None at all is a failure, not a skip."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, sync_playwright
+
+from tests.web.playing import serving
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_ARGUMENTS = ("--disable-gpu", "--disable-dev-shm-usage", "--disable-extensions", "--mute-audio")
+
+
+def find_chromium(playwright: Playwright) -> str:
+    """Where a Chromium is."""
+    for name in _NAMES:
+        if found := shutil.which(name):
+            return found
+    own = playwright.chromium.executable_path
+    if Path(own).is_file():
+        return own
+    pytest.fail(
+        "no Chromium was found for the browser tests: install one (Debian: apt-get install chromium), "
+        "or run `python -m playwright install chromium`"
+    )
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        root = ("--no-sandbox",) if os.geteuid() == 0 else ()
+        found = playwright.chromium.launch(
+            executable_path=find_chromium(playwright), args=[*_ARGUMENTS, *root], timeout=60_000
+        )
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(str(tmp_path_factory.mktemp("site") / "hands.db")) as url:
+        yield url
+
+
+def visit(browser: Browser, site: str, *, width: int = 1280, height: int = 860, pace: float = 0) -> BrowserContext:
+    """A browser of somebody's own; actions follow one another without a pause unless one is wanted."""
+    context = browser.new_context(viewport={"width": width, "height": height}, base_url=site, accept_downloads=True)
+    context.set_default_timeout(15_000)
+    context.add_init_script(
+        "if (!localStorage.getItem('riverboat')) "
+        f"localStorage.setItem('riverboat', JSON.stringify({{pace: {pace}, silent: true}}))"
+    )
+    return context
+
+
+def watch_console(page: Page) -> list[str]:
+    """Errors of the page; a journey must have none."""
+    wrong: list[str] = []
+
+    def listen(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            wrong.append(message.text)
+
+    page.on("console", listen)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    return wrong
+
+
+@pytest.fixture
+def page(browser: Browser, site: str) -> Iterator[Page]:
+    context = visit(browser, site)
+    found = context.new_page()
+    wrong = watch_console(found)
+    yield found
+    assert not wrong, wrong
+    context.close()

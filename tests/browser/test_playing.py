@@ -1,0 +1,273 @@
+"""Journeys at the table, in a real Chromium."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.acting import act, cards, deal, finish, is_over, sit_down, wait
+from tests.browser.conftest import visit
+
+
+def test_one_click_plays(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play now").click()
+    wait(page)
+    expect(page.locator(".seat")).to_have_count(6)
+    finish(page)
+    expect(page.locator(".verdict")).to_contain_text(re.compile("wins?|share"))
+
+
+@pytest.mark.parametrize("game", ["Limit Hold'em", "No-limit Hold'em", "Seven-card stud", "Stud with reveals"])
+def test_each_game_is_played_to_its_end_by_mouse(page: Page, game: str) -> None:
+    sit_down(page, game, seed=11)
+    for _ in range(2):
+        finish(page)
+        deal(page)
+    finish(page, "f")
+    expect(page.locator(".table-head .score")).to_contain_text("Hand 3")
+
+
+def test_a_session_by_keyboard_alone(page: Page) -> None:
+    page.goto("/")
+    page.keyboard.press("Tab")  # the link that skips the menu comes first
+    expect(page.locator(".skip")).to_be_focused()
+    button = page.get_by_role("button", name="Play now")
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if button.evaluate("each => each === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    wait(page)
+    for _ in range(60):
+        if is_over(page):
+            break
+        log = page.locator(".log li").count()
+        page.keyboard.press("c")
+        page.wait_for_function("log => document.querySelectorAll('.log li').length !== log", arg=log)
+    assert is_over(page)
+    page.keyboard.press("n")
+    expect(page.locator(".table-head .score")).to_contain_text("Hand 2")
+    wait(page)
+    page.keyboard.press("f")
+    assert is_over(page)
+
+
+def test_the_buttons_name_what_is_legal_with_amounts(page: Page) -> None:
+    sit_down(page, "Limit Hold'em", seed=11)
+    names = page.locator(".actions button").all_inner_texts()
+    assert names
+    for name in names:
+        assert re.match(r"(Fold|Check|Call [\d,]+|Bet [\d,]+|Raise to [\d,]+)", name), name
+    expect(page.locator(".facts")).to_contain_text("You have")
+
+
+def test_free_amounts_by_slider_box_and_keys(page: Page) -> None:
+    sit_down(page, "No-limit Hold'em", seed=11)
+    box = page.locator(".amount input[type=number]")
+    button = page.locator('[data-key="r"], [data-key="b"]').first
+    page.get_by_role("button", name="Pot", exact=True).click()
+    pot = int(box.input_value())
+    expect(button).to_contain_text(f"{pot:,}")
+    page.locator(".felt").click()
+    page.keyboard.press("ArrowUp")
+    more = int(box.input_value())
+    assert more > pot
+    box.fill("1000000")
+    box.press("Tab")
+    expect(button).to_contain_text("all in")
+    page.get_by_role("button", name="Least").click()
+    least = box.input_value()
+    button.click()
+    expect(page.locator(".log .you").first).to_contain_text(f"{int(least):,}")
+
+
+def test_reload_in_mid_hand_returns_to_the_same_decision(page: Page) -> None:
+    sit_down(page, "Limit Hold'em", seed=3)
+    act(page, "c")
+    if is_over(page):
+        deal(page)
+    before = [page.locator(each).inner_text() for each in (".actions", ".facts", ".log", ".pot")]
+    held = cards(page, ".seat.you")
+    page.reload()
+    wait(page)
+    assert [page.locator(each).inner_text() for each in (".actions", ".facts", ".log", ".pot")] == before
+    assert cards(page, ".seat.you") == held
+
+
+def test_a_phone_has_room_for_everything(browser: Browser, site: str) -> None:
+    context = visit(browser, site, width=390, height=844)
+    page = context.new_page()
+    for game in ("Limit Hold'em", "No-limit Hold'em", "Seven-card stud", "Stud with reveals"):
+        sit_down(page, game, seed=5)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        for button in page.locator(".actions button").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert box["height"] >= 32
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= 390
+        finish(page)
+    context.close()
+
+
+def test_two_browsers_play_at_once_and_see_nothing_of_each_other(browser: Browser, site: str) -> None:
+    ann, bob = visit(browser, site), visit(browser, site)
+    first, second = ann.new_page(), bob.new_page()
+    table = sit_down(first, seed=1)
+    sit_down(second, seed=2)
+    finish(first)
+    finish(second)
+    second.goto("/")
+    expect(second.locator(".tables li")).to_have_count(1)
+    second.goto(table)
+    expect(second.get_by_role("heading", name="There is no such table of yours")).to_be_visible()
+    ann.close()
+    bob.close()
+
+
+def test_a_cut_line_is_told_and_comes_back(page: Page) -> None:
+    sit_down(page, seed=7)
+    before = page.locator(".actions").inner_text()
+    page.context.set_offline(True)
+    page.evaluate("() => 0")
+    page.context.set_offline(False)
+    page.reload()
+    wait(page)
+    assert page.locator(".actions").inner_text() == before
+
+
+def test_a_place_is_kept_in_the_lobby_and_can_be_left(page: Page) -> None:
+    sit_down(page, seed=9)
+    page.goto("/")
+    expect(page.get_by_text("a hand waits for you")).to_be_visible()
+    page.locator(".tables .go").click()
+    wait(page)
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("^Leave")).click()
+    expect(page.locator(".tables")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    expect(page.locator(".tables")).to_have_count(0)
+
+
+def test_opponents_seats_and_stakes_are_chosen(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("radio", name=re.compile("No-limit")).check(force=True)
+    for _ in range(3):
+        page.get_by_role("button", name="Take one away").click()
+    page.get_by_label("Seat 2").select_option("rock")
+    page.get_by_label("Small blind").fill("50")
+    page.get_by_label("Big blind").fill("100")
+    page.get_by_label("Buy in for").fill("5000")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Sit down").click()
+    wait(page)
+    expect(page.locator("h1")).to_have_text("No-limit Hold'em, blinds 50/100")
+    expect(page.locator(".seat")).to_have_count(3)
+    expect(page.locator(".plate .name")).to_contain_text(["Ann", "rock"])
+
+
+def test_impossible_stakes_are_told_in_words(browser: Browser, site: str) -> None:
+    context = visit(browser, site)
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_label("Small bet").fill("20")
+    page.get_by_label("Big bet").fill("10")
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".error").first).to_contain_text("the smaller comes first")
+    context.close()
+
+
+def test_the_same_seed_deals_the_same_cards(page: Page) -> None:
+    seen = []
+    for _ in range(2):
+        sit_down(page, seed=77)
+        seen.append(
+            page.locator(".seat.you .card").evaluate_all("all => all.map((each) => each.getAttribute('aria-label'))")
+        )
+    assert seen[0] == seen[1]
+
+
+def test_four_colours_and_the_pause_are_settings_that_stay(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Four-colour deck").check()
+    page.get_by_role("slider", name=re.compile("Pause")).fill("1.5")
+    page.get_by_role("button", name="Done").click()
+    page.reload()
+    expect(page.locator("html")).to_have_class("four-colours")
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("slider", name=re.compile("Pause"))).to_have_value("1.5")
+
+
+def test_a_screen_reader_hears_the_hand(page: Page) -> None:
+    sit_down(page, seed=11)
+    expect(page.locator("#live")).to_contain_text("Your turn")
+    expect(page.locator("#live")).to_contain_text("Your cards")
+    labels = page.locator(".seats > li > .unseen").all_inner_texts()
+    assert labels[0].startswith("You, ")
+    assert all("chips" in label for label in labels)
+
+
+def test_hidden_cards_are_not_in_the_page(page: Page) -> None:
+    frames: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda data: frames.append(str(data))))
+    sit_down(page, seed=11)
+    others = page.locator(".seat:not(.you) .card").evaluate_all(
+        "all => all.map((each) => each.getAttribute('aria-label'))"
+    )
+    assert set(others) == {"a hidden card"}
+    assert frames
+
+
+def test_keys_are_explained(page: Page) -> None:
+    sit_down(page, seed=11)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("ask the partner")
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_reduced_motion_is_honoured(browser: Browser, site: str) -> None:
+    context = browser.new_context(base_url=site, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Play now").click()
+    wait(page)
+    names = page.locator(".dealt").first.evaluate("each => getComputedStyle(each).animationName")
+    assert names == "none"
+    context.close()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_no_serious_accessibility_violation(browser: Browser, site: str, width: int) -> None:
+    context = visit(browser, site, width=width)
+    page = context.new_page()
+    table = sit_down(page, seed=11)
+    _check(page)
+    finish(page)
+    _check(page)
+    for path in (
+        f"{table}/session",
+        f"{table}/hand/1",
+        "/",
+        "/#/studies",
+        "/#/studies/loki-figure-1",
+        "/#/watch",
+        "/#/tournament",
+    ):
+        page.goto(path)
+        expect(page.locator("h1")).to_be_visible()
+        page.wait_for_timeout(350)
+        _check(page)
+    context.close()
+
+
+def _check(page: Page) -> None:
+    found = Axe().run(page).response["violations"]
+    serious = [each for each in found if each["impact"] in ("serious", "critical")]
+    assert not serious, [(each["id"], [node["html"][:200] for node in each["nodes"]][:3]) for each in serious]

@@ -1,0 +1,146 @@
+"""A person at the page without a browser: HTTP and a WebSocket, and a line that plays by itself."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from riverboat.web.application import create_app
+from riverboat.web.serving import listen, make_server
+
+Json = dict[str, Any]
+
+
+@contextlib.contextmanager
+def serving(database: str, **options: Any) -> Iterator[str]:
+    """A real server on a free port, in a thread; its address."""
+    sockets = listen("127.0.0.1", 0)
+    server = make_server(create_app(database, **{"requests_per_s": 5000, **options}))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": sockets}, daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive(), "the server did not start"
+        time.sleep(0.01)
+    try:
+        yield f"http://127.0.0.1:{sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(15)
+        sockets[0].close()
+
+
+class Person:
+    """Somebody with a cookie of his own. Everything that reaches him is kept in `heard`."""
+
+    def __init__(self, url: str, *, token: str | None = None) -> None:
+        self.url = url
+        self.heard: list[str] = []
+        self.http = httpx.Client(base_url=url, timeout=30, cookies={"riverboat": token} if token else None)
+        if token is None:
+            self.http.get("/")
+        self.token = self.http.cookies["riverboat"]
+
+    def ask(self, path: str, *, method: str = "GET", body: Json | None = None, status: int = 200) -> Any:
+        answer = self.http.request(method, f"/api{path}", json=body)
+        assert answer.status_code == status, answer.text
+        self.heard.append(answer.text)
+        return answer.json() if answer.headers.get("content-type", "").startswith("application/json") else answer.text
+
+    def sit(self, **asked: Any) -> str:
+        found: str = self.ask("/tables", method="POST", body=asked, status=201)["id"]
+        return found
+
+    def line(self, table: str, **options: Any) -> Line:
+        return Line(self, table, **options)
+
+    def close(self) -> None:
+        self.http.close()
+
+
+class Line:
+    """An open table."""
+
+    def __init__(self, person: Person, table: str, *, origin: str | None = None) -> None:
+        self.person, self.table = person, table
+        self.now: Json = {}
+        self.snapshots: list[Json] = []
+        address = f"{person.url.replace('http', 'ws')}/ws/table/{table}"
+        headers = {"cookie": f"riverboat={person.token}"}
+        opening = connect(address, origin=Origin(origin or person.url), additional_headers=headers, max_size=None)
+        self._open = contextlib.ExitStack()
+        self.socket: ClientConnection = self._open.enter_context(opening)
+        assert self.hear()["type"] == "hello"
+
+    def __enter__(self) -> Line:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+
+    def hear(self) -> Json:
+        text = self.socket.recv(timeout=30)
+        assert isinstance(text, str)
+        self.person.heard.append(text)
+        told: Json = json.loads(text)
+        if told["type"] == "table":
+            self.now = told
+            self.snapshots.append(told)
+        return told
+
+    def say(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def until_asked(self) -> Json:
+        """Listen until something has to be decided; the snapshot that says so."""
+        while not (self.now and (self.now["legal"] or self.now["phase"] == "between")):
+            self.hear()
+        return self.now
+
+    def act(self, action: str) -> Json:
+        """Do something and wait for the next decision."""
+        turn = self.now["turn"]
+        self.say(type="act", turn=turn, action=action)
+        while self.now["turn"] == turn or not (self.now["legal"] or self.now["phase"] == "between"):
+            told = self.hear()
+            assert told["type"] == "table", told
+        return self.now
+
+    def deal(self) -> Json:
+        turn, hand = self.now["turn"], self.now["hand"]
+        self.say(type="deal", turn=turn)
+        while self.now["hand"] == hand or not (self.now["legal"] or self.now["phase"] == "between"):
+            self.hear()
+        return self.now
+
+    def drain(self, most: int = 1000) -> None:
+        """Listen until there is nothing more."""
+        for _ in range(most):
+            self.hear()
+
+    def play_hand(self, choose: Any = None) -> Json:
+        """Play the hand to its end; by default checking and calling."""
+        self.until_asked()
+        if self.now["phase"] == "between":
+            self.deal()
+        while self.now["phase"] != "between":
+            self.act((choose or calling)(self.now))
+        return self.now
+
+
+def calling(now: Json) -> str:
+    """Check or call, bet where one must, turn the first card."""
+    legal = now["legal"]
+    for kind in ("check", "call", "bring-in"):
+        if kind in legal["kinds"]:
+            return kind
+    if "cards" in legal:
+        return f"reveal {legal['cards'][0]}"
+    return f"{legal['raise']['kind']} {legal['raise']['min']}"

@@ -1,0 +1,170 @@
+"""The table by WebSocket: played to its end, cut, restarted, tampered with."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.web.playing import Json, Person, calling, serving
+
+GAMES = ("holdem-limit", "holdem-nolimit", "stud-limit", "stud")
+
+
+def _essence(now: Json) -> str:
+    return json.dumps({key: now[key] for key in now if key != "notes"}, sort_keys=True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_session_of_every_game_is_played_and_chips_are_kept(person: Person, game: str) -> None:
+    table = person.sit(game=game, seed=5)
+    with person.line(table) as line:
+        for hand in range(1, 6):
+            end = line.play_hand()
+            assert end["hand"] == hand
+            assert sum(end["end"]["returns"]) == 0
+            assert sum(end["standing"]["nets"]) == 0
+    assert person.ask(f"/tables/{table}/hands")["count"] == 5
+
+
+def test_only_what_is_legal_is_done_and_the_error_says_what_would_be(person: Person) -> None:
+    with person.line(person.sit(seed=1)) as line:
+        line.until_asked()
+        turn = line.now["turn"]
+        for wrong in ("raise 7", "dance", "reveal As"):
+            line.say(type="act", turn=turn, action=wrong)
+            told = line.hear()
+            assert told["type"] == "error"
+            assert told["text"]
+        line.say(type="hello")
+        line.hear()
+        assert line.now["turn"] == turn
+
+
+def test_a_repeated_action_is_ignored_by_its_number(person: Person) -> None:
+    with person.line(person.sit(seed=2)) as line:
+        line.until_asked()
+        first = line.now["turn"]
+        line.act(calling(line.now))
+        after = _essence(line.now)
+        line.say(type="act", turn=first, action="fold")
+        line.hear()
+        assert _essence(line.now) == after
+
+
+@pytest.mark.parametrize(
+    "bad", ["", "{}", "[]", '{"type":"act"}', '{"type":"act","turn":"x","action":1}', "null", "\x00"]
+)
+def test_nonsense_is_answered_and_changes_nothing(person: Person, bad: str) -> None:
+    with person.line(person.sit(seed=3)) as line:
+        before = _essence(line.until_asked())
+        line.socket.send(bad)
+        assert line.hear()["type"] == "error"
+        line.say(type="hello")
+        line.hear()
+        assert _essence(line.now) == before
+
+
+def test_large_frames_end_the_line(person: Person) -> None:
+    with person.line(person.sit(seed=3)) as line:
+        line.until_asked()
+        line.socket.send("x" * 17_000)
+        with pytest.raises(ConnectionClosed):
+            line.drain()
+
+
+def test_too_many_messages_end_the_line(person: Person) -> None:
+    with person.line(person.sit(seed=3)) as line:
+        line.until_asked()
+        with contextlib.suppress(ConnectionClosed):
+            for _ in range(500):
+                line.say(type="hello")
+        with pytest.raises(ConnectionClosed):
+            line.drain()
+
+
+def test_another_site_can_not_open_a_line(person: Person) -> None:
+    table = person.sit()
+    with pytest.raises(InvalidStatus, match="403"):
+        person.line(table, origin="http://elsewhere.example")
+
+
+def test_nobody_opens_the_table_of_another(server: str, person: Person) -> None:
+    table = person.sit()
+    other = Person(server)
+    with pytest.raises((ConnectionClosed, AssertionError)):
+        other.line(table)
+    other.close()
+
+
+def test_two_windows_of_one_person_see_the_same(person: Person) -> None:
+    table = person.sit(seed=4)
+    with person.line(table) as one, person.line(table) as two:
+        one.until_asked()
+        two.until_asked()
+        one.act(calling(one.now))
+        while two.now["turn"] != one.now["turn"]:
+            two.hear()
+        assert _essence(one.now) == _essence(two.now)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cuts_and_restarts_return_to_the_same_decision(tmp_path: Path, game: str) -> None:
+    _cut_and_restart(tmp_path, game, reconnects=12, restarts=4)
+
+
+@pytest.mark.prove
+def test_500_reconnects_and_100_restarts_in_mid_hand(tmp_path: Path, note: object) -> None:
+    for game in GAMES:
+        (tmp_path / game).mkdir()
+        _cut_and_restart(tmp_path / game, game, reconnects=125, restarts=25)
+    note("reconnects with the same state", 500)  # type: ignore[operator]
+    note("restarts with the same state", 100)  # type: ignore[operator]
+
+
+def _cut_and_restart(folder: Path, game: str, *, reconnects: int, restarts: int) -> None:
+    """Play on with a cut before each step; a restart after some of them. The same state must come back each time."""
+    rng = random.Random(game)
+    database, token, table, before = str(folder / "hands.db"), None, "", ""
+    for _ in range(restarts + 1):
+        with serving(database) as url:
+            person = Person(url, token=token)
+            token = person.token
+            table = table or person.sit(game=game)
+            for _ in range(-(-reconnects // (restarts + 1)) + 1):
+                with person.line(table) as line:
+                    now = line.until_asked()
+                    assert not before or _essence(now) == before
+                    if now["phase"] == "between":
+                        line.deal()
+                    elif rng.random() < 0.8:
+                        line.act(calling(now))
+                    before = _essence(line.now)
+            person.close()
+
+
+def test_a_slow_agent_is_played_for_by_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import time
+
+    from riverboat.agents.compiled import CompiledPlayer
+
+    quick = CompiledPlayer.decide
+
+    def slow(self: CompiledPlayer, seen: object) -> object:
+        if self.agent.entry.name == "maniac":
+            time.sleep(1.5)
+        return quick(self, seen)  # type: ignore[arg-type]
+
+    with serving(str(tmp_path / "hands.db"), think_s=0.4) as url:
+        person = Person(url)
+        monkeypatch.setattr(CompiledPlayer, "decide", slow)
+        with person.line(person.sit(opponents=["rock", "maniac"], seed=1)) as line:
+            line.until_asked()
+            while not any("maniac" in note for each in line.snapshots for note in each["notes"]):
+                line.play_hand()
+            assert any("too slow" in note for each in line.snapshots for note in each["notes"])
+        person.close()
