@@ -3,10 +3,10 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play test prove bench clean
+.PHONY: help play chromium test prove bench clean
 
 help:
-	@echo "make play     set up and sit down at a table"
+	@echo "make play     set up and open the page"
 	@echo "make test     set up and run every check"
 	@echo "make prove    every proof and study at full size, resumable; one by name: make prove STUDY=NAME"
 	@echo "make bench    us and the peers in one run"
@@ -24,9 +24,13 @@ $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 
 play: $(VENV)/.play
 	$(BIN)/riverboat warmup
-	$(BIN)/riverboat play
+	$(BIN)/riverboat serve
 
-test: $(VENV)/.test
+# The browser tests need a Chromium: the system's, else playwright's own, else Debian's package.
+chromium: $(VENV)/.test
+	$(BIN)/python -m tests.browser.chromium
+
+test: $(VENV)/.test chromium
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

@@ -1,42 +1,25 @@
-"""A real Chromium: the system's, else playwright's own. None at all is a failure, not a skip."""
+"""A real Chromium; none at all is a failure, not a skip."""
 
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
+from tests.browser import chromium
 from tests.web.playing import serving
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _ARGUMENTS = ("--disable-gpu", "--disable-dev-shm-usage", "--disable-extensions", "--mute-audio")
-
-
-def find_chromium(playwright: Playwright) -> str:
-    """Where a Chromium is."""
-    for name in _NAMES:
-        if found := shutil.which(name):
-            return found
-    own = playwright.chromium.executable_path
-    if Path(own).is_file():
-        return own
-    pytest.fail(
-        "no Chromium was found for the browser tests: install one (Debian: apt-get install chromium), "
-        "or run `python -m playwright install chromium`"
-    )
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    where = chromium.installed() or pytest.fail(chromium.MISSING)
+    root = ("--no-sandbox",) if os.geteuid() == 0 else ()
     with sync_playwright() as playwright:
-        root = ("--no-sandbox",) if os.geteuid() == 0 else ()
-        found = playwright.chromium.launch(
-            executable_path=find_chromium(playwright), args=[*_ARGUMENTS, *root], timeout=60_000
-        )
+        found = playwright.chromium.launch(executable_path=where, args=[*_ARGUMENTS, *root], timeout=60_000)
         yield found
         found.close()
 

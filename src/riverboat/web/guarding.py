@@ -118,7 +118,7 @@ class Guard:
                 return
             secure = scope.get("scheme") == "https"
             added = (*_HEADERS, *(((b"set-cookie", cookie_header(token, secure=secure).encode()),) if fresh else ()))
-            await self._app(scope, _limited(receive, headers), _dressed(send, added, scope["path"]))
+            await self._app(scope, receive, _dressed(send, added, scope["path"]))
         except Refused as refusal:
             await _refuse(scope, receive, send, refusal)
 
@@ -137,6 +137,8 @@ class Guard:
         client = scope.get("client")
         if not self._addresses.take(client[0] if client else "?"):
             raise Refused(429, "too many requests: wait a moment")
+        if "transfer-encoding" in headers:
+            raise Refused(411, "a body must say how long it is")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > MOST_BYTES:
             raise Refused(413, f"more than {MOST_BYTES:,} bytes are refused")
@@ -147,21 +149,6 @@ def _name(url: str) -> str:
         return urlsplit(url).hostname or ""
     except ValueError:
         return ""
-
-
-def _limited(receive: Receive, headers: dict[str, str]) -> Receive:
-    """A body that does not say how long it is ends where it gets too long."""
-    read = 0
-
-    async def count() -> Message:
-        nonlocal read
-        message = await receive()
-        read += len(message.get("body", b""))
-        if read > MOST_BYTES:
-            raise Refused(413, f"more than {MOST_BYTES:,} bytes are refused")
-        return message
-
-    return count if "content-length" not in headers else receive
 
 
 def _dressed(send: Send, added: tuple[tuple[bytes, bytes], ...], path: str) -> Send:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 
 import uvicorn
@@ -15,10 +16,12 @@ def listen(host: str, port: int) -> list[socket.socket]:
     """A socket that listens, or one line that says why there is none."""
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listener = socket.socket(family, socket.SOCK_STREAM)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(address)
-        listener.listen(512)
+        with contextlib.ExitStack() as opened:
+            listener = opened.enter_context(socket.socket(family, socket.SOCK_STREAM))
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+            listener.listen(512)
+            opened.pop_all()
     except OSError as error:
         reason = error.strerror or str(error)
         raise ArenaError(
