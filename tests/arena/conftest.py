@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 
+@pytest.fixture
+def dask(whole_dask: Any) -> Any:
+    """A Dask cluster of two processes, both at work: one that an earlier test killed has been started again."""
+    for _ in range(1200):
+        if len(whole_dask.scheduler_info["workers"]) == 2:
+            return whole_dask
+        time.sleep(0.1)
+    raise TimeoutError("a Dask worker that was killed has not come back")
+
+
 @pytest.fixture(scope="session")
-def dask() -> Iterator[Any]:
-    """A Dask cluster of two processes; a worker that is killed is started again."""
+def whole_dask() -> Iterator[Any]:
+    """The same for all tests."""
     from distributed import LocalCluster
 
     with LocalCluster(

@@ -5,15 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import signal
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import contextmanager
 from typing import Any
 
-from riverboat.arena.executors import MakeExecutor
+from riverboat.arena.executors import MakeExecutor, interrupts_held
 from riverboat.errors import ArenaError
 from riverboat.kernel import sources_hash
 
@@ -41,7 +38,7 @@ def dask_cluster(address: str, workers: int | None = None) -> MakeExecutor:
 def _local_cluster(workers: int) -> Any:
     from distributed import LocalCluster
 
-    with _interrupts_ignored():
+    with interrupts_held():
         return LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
@@ -49,19 +46,6 @@ def _local_cluster(workers: int) -> Any:
             dashboard_address="127.0.0.1:0",
             silence_logs=logging.ERROR,
         )
-
-
-@contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """Processes started in here leave Ctrl-C to this one, which then ends them."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def wait_for_workers(address: str) -> int:

@@ -10,9 +10,10 @@ import os
 import signal
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
-from multiprocessing import get_context
+from contextlib import contextmanager
+from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import TypeVar
 
 from riverboat.errors import ArenaError
@@ -42,16 +43,41 @@ def choose_executor(workers: int | None = None, cluster: str | None = None) -> M
     return local_processes(workers) if workers is not None and workers > 1 else None
 
 
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Processes and threads started in here leave Ctrl-C to this one, from their first moment; here it waits."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class _Worker(SpawnProcess):
+    """Started afresh, so that no thread or lock of ours is copied into it."""
+
+    def start(self) -> None:
+        with interrupts_held():
+            super().start()
+
+
+class _Workers(SpawnContext):
+    Process = _Worker
+
+
 class LocalPool(ProcessPoolExecutor):
-    """Processes on this machine, started afresh so that no thread or lock of ours is copied into them."""
+    """Processes on this machine."""
 
     def __init__(self, workers: int) -> None:
-        super().__init__(workers, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+        super().__init__(workers, mp_context=_Workers(), initializer=_leave_interrupts_to_the_parent)
         self.workers = workers
 
 
 def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where they can't be held
 
 
 def local_processes(workers: int) -> MakeExecutor:

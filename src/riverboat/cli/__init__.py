@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from riverboat.cli.interrupts import as_interrupt, listen
 from riverboat.errors import RiverboatError
 from riverboat.version import __version__
 
@@ -68,8 +69,10 @@ def _usage(error: Exception) -> str:
 
 def main() -> None:
     """Run the command; mistakes become one line and exit code 2."""
+    listen()
     try:
-        code = app(standalone_mode=False)
+        with as_interrupt():
+            code = app(standalone_mode=False)
         sys.exit(code if isinstance(code, int) else 0)
     except RiverboatError as error:
         typer.echo(f"error: {error}", err=True)

@@ -15,6 +15,7 @@ from rich.live import Live
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 
+from riverboat.cli.interrupts import as_interrupt
 from riverboat.cli.output import choose_seed, err
 from riverboat.errors import ArenaError
 
@@ -93,7 +94,8 @@ def run_steps(
     with live_view() as view:
         try:
             while True:
-                step = next(steps)
+                with as_interrupt():
+                    step = next(steps)
                 view(lambda step=step: show(step))  # type: ignore[misc]
         except StopIteration as end:
             result: Result = end.value
