@@ -20,7 +20,7 @@ from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
 from riverboat.arena.umpire import Umpire, default_action
 from riverboat.cards.evaluator import evaluate
-from riverboat.errors import RiverboatError, StoreError
+from riverboat.errors import ArenaError, RiverboatError, StoreError
 from riverboat.games import Action, CardObservation, CardState
 from riverboat.games.layout_kernel import UNBOUNDED
 from riverboat.records.recording import record_of
@@ -148,7 +148,11 @@ class Seating:
 
     def deal(self) -> tuple[int, ...]:
         """Begin the next hand; seats without chips buy in again, and are named."""
-        now = self.standing
+        now, prepared = self.standing, self.plan.deals
+        if prepared:
+            if now.hands >= len(prepared):
+                raise ArenaError(f"all {len(prepared)} prepared hands of this table are played")
+            self.standing = now = replace(now, button=prepared[now.hands].button)
         broke: tuple[int, ...] = ()
         if now.stacks is not None:
             broke = tuple(seat for seat, stack in enumerate(now.stacks) if stack == 0)
@@ -164,6 +168,9 @@ class Seating:
         return broke
 
     def _start(self) -> CardState:
+        if self.plan.deals:
+            cards, button = self.plan.deals[self.standing.hands]
+            return self.game.start(cards=cards, button=button)
         # The whole 256 bits go into the shuffle: no deal is out of reach.
         seed = np.random.SeedSequence(int(self._seed, 16), pool_size=8)
         return self.game.start(stacks=self.standing.stacks, button=self.standing.button, seed=seed)

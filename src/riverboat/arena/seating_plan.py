@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import cycle, islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -42,12 +42,20 @@ TITLES: Mapping[str, str] = {
 }
 
 
+class PreparedDeal(NamedTuple):
+    """Cards laid out beforehand: those of every seat in the order dealt, and who deals."""
+
+    cards: tuple[str, ...]
+    button: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class SeatingPlan:
     """A person and the agents around the table. `opponents` are names of agents, one a seat.
 
     With a seed every card and every agent's choice follows from it; without, the operating system decides. Where
     several people play, each table has a name of its own: equal plans at different tables are different sessions.
+    With prepared deals these are played, in their order, and no others.
     """
 
     game: str
@@ -56,6 +64,7 @@ class SeatingPlan:
     opponents: tuple[str, ...]
     seed: int | None = None
     table: str = ""
+    deals: tuple[PreparedDeal, ...] = ()
     agents: tuple[CompiledAgent | PythonAgent | ProgramAgent, ...] = field(
         init=False, repr=False, compare=False
     )  # the opponents
@@ -105,8 +114,9 @@ class SeatingPlan:
     @cached_property
     def key(self) -> str:
         """Says which table this is: a session that waits is found by it."""
-        parts = [self.game, rules_to_json(self.rules), self.person, self.opponents, self.seed]
+        parts: list[Any] = [self.game, rules_to_json(self.rules), self.person, self.opponents, self.seed]
         parts += [self.table] if self.table else []
+        parts += [self.deals] if self.deals else []
         return hashlib.sha256(json.dumps(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
     @cached_property

@@ -45,6 +45,12 @@ def participants(store: Store, owner: str | None = None) -> list[KeptParticipant
     return [KeptParticipant(**{**row, "content": json.loads(row["content"])}) for row in rows]
 
 
+def forget_participant(store: Store, participant_id: str) -> None:
+    """Delete what is kept of a participant; numbers of others stay."""
+    with store.writing() as connection:
+        connection.execute(table.delete().where(table.c.id == participant_id))
+
+
 def keep_participant(store: Store, kept: KeptParticipant) -> None:
     """Keep what a participant has done by now."""
     with store.writing() as connection:

@@ -13,13 +13,21 @@ from fastapi.staticfiles import StaticFiles
 
 from riverboat.errors import RiverboatError, StoreError
 from riverboat.version import __version__
-from riverboat.web import hands_routes, lobby_routes, partner_routes, study_routes, table_socket, watch_routes
+from riverboat.web import (
+    experiment_routes,
+    hands_routes,
+    lobby_routes,
+    partner_routes,
+    study_routes,
+    table_socket,
+    watch_routes,
+)
 from riverboat.web.asking import readable
 from riverboat.web.guarding import LOOPBACK, Guard
 from riverboat.web.hall import THINK_S, Hall, NotYours
 
 STATIC = Path(__file__).with_name("static")
-_ROUTERS = (lobby_routes, hands_routes, partner_routes, watch_routes, study_routes, table_socket)
+_ROUTERS = (lobby_routes, hands_routes, partner_routes, watch_routes, experiment_routes, study_routes, table_socket)
 
 
 def create_app(

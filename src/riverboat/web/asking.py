@@ -7,8 +7,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from riverboat.agents.registry import AGENTS
-from riverboat.arena.seating_plan import LONGEST_NAME, SeatingPlan, seating_plan, stakes
+from riverboat.arena.seating_plan import LONGEST_NAME, PreparedDeal, SeatingPlan, seating_plan, stakes
 from riverboat.errors import ArenaError, did_you_mean
+from riverboat.studies.partner_deals import prepared_deals
+from riverboat.studies.partner_people import PEOPLE_SEED
 
 MOST_SEATS = 10
 Chips = Annotated[int, Field(ge=1, le=1_000_000)]
@@ -46,6 +48,18 @@ class NewTable(Asked):
         return seating_plan(
             self.game, self.opponents, options=options, person=self.name.strip(), seed=self.seed, table=table
         )
+
+
+class ExperimentTable(Asked):
+    """A table of the partner's study: one set of its prepared deals, with the partner or without."""
+
+    deals: Literal["A", "B"]
+    partner: bool
+
+    def plan(self, table: str) -> SeatingPlan:
+        """The plan of this table; the opponent is the paper's."""
+        deals = tuple(PreparedDeal(deal.cards, deal.button) for deal in prepared_deals(PEOPLE_SEED)[self.deals])
+        return SeatingPlan(game="stud", opponents=("stud",), seed=PEOPLE_SEED, table=table, deals=deals)
 
 
 class ActMessage(Asked):

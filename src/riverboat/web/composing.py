@@ -9,7 +9,7 @@ from riverboat.arena.seating import HandEnd, Standing
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
 from riverboat.cards.cards import format_card
 from riverboat.cards.evaluator import describe
-from riverboat.games import UNKNOWN, CardObservation, HoldemRules
+from riverboat.games import UNKNOWN, CardObservation, HoldemRules, PartnerStudRules
 from riverboat.games.observation import format_known
 from riverboat.games.words import done_in_words, hand_in_words
 from riverboat.records.hand_record import Rules
@@ -40,6 +40,7 @@ def hand_message(plan: Scene, view: CardObservation, *, you: int | None = PERSON
     """A hand as a seat sees it, in the words and names of the page. Without a person nobody is called "you"."""
     rules = plan.rules
     opened = [set(cards) for cards in view.up_cards]
+    scored = isinstance(rules, PartnerStudRules)  # points without limit: nobody has a stack
     stacks = view.stacks
     if view.is_over:
         ends = zip(view.stacks, view.returns(), view.paid, strict=True)
@@ -49,7 +50,7 @@ def hand_message(plan: Scene, view: CardObservation, *, you: int | None = PERSON
             "name": plan.names[seat],
             "cards": [format_known(card) for card in view.cards[seat]],
             "open": [card in opened[seat] for card in view.cards[seat]],
-            "stack": stacks[seat],
+            "stack": None if scored else stacks[seat],
             "bet": view.bets[seat],
             "paid": view.paid[seat],
             "in": view.is_in[seat],
@@ -152,7 +153,7 @@ def standing_message(plan: SeatingPlan, standing: Standing) -> Json:
     }
 
 
-def table_message(place_id: str, plan: SeatingPlan) -> Json:
+def table_message(place_id: str, plan: SeatingPlan, *, advised: bool = True) -> Json:
     """What does not change while the session lasts."""
     return {
         "id": place_id,
@@ -164,7 +165,8 @@ def table_message(place_id: str, plan: SeatingPlan) -> Json:
         "seed": plan.seed,
         "scored": plan.rules.name == "stud",
         "stack": None if plan.rules.name == "stud" else int(plan.make_game().rules.start_stack),
-        "partner": plan.game in PARTNERS,
+        "partner": advised and plan.game in PARTNERS,
+        "prepared": len(plan.deals),
         "unit": plan.unit,
         "unit_name": {"stud": "points", "holdem-nolimit": "big blinds"}.get(plan.game, "small bets"),
     }

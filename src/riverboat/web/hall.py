@@ -15,7 +15,7 @@ from riverboat.arena.seating_plan import SeatingPlan
 from riverboat.errors import ArenaError, StoreError
 from riverboat.records.places import Place, find_place, leave_place, places_of, take_place
 from riverboat.records.store import Store
-from riverboat.web.asking import NewTable
+from riverboat.web.asking import ExperimentTable, NewTable
 from riverboat.web.room import Room
 
 Returned = TypeVar("Returned")
@@ -43,7 +43,7 @@ class Hall:
         """Do something that may take a while off the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self.pool, work, *arguments)
 
-    async def open_table(self, owner: str, asked: NewTable) -> tuple[str, SeatingPlan]:
+    async def open_table(self, owner: str, asked: NewTable | ExperimentTable) -> tuple[str, SeatingPlan]:
         """A new table of somebody's."""
         place_id = secrets.token_hex(16)
         plan = asked.plan(place_id)
@@ -53,7 +53,7 @@ class Hall:
         opened = datetime.now(UTC).isoformat(timespec="milliseconds")
         place = Place(id=place_id, owner=owner, plan=asked.model_dump(exclude_none=True), opened=opened)
         await self.run(take_place, self.store, place)
-        self._keep_room(place_id, owner, plan)
+        self._keep_room(place, plan)
         return place_id, plan
 
     async def room(self, owner: str, place_id: str) -> Room:
@@ -63,15 +63,16 @@ class Hall:
             if place is None or place.owner != owner:
                 raise NotYours
             if place_id not in self._rooms:
-                self._keep_room(place_id, owner, plan_of(place))
+                self._keep_room(place, plan_of(place))
         if self._owners[place_id] != owner:
             raise NotYours
         self._rooms.move_to_end(place_id)
         return self._rooms[place_id]
 
-    def _keep_room(self, place_id: str, owner: str, plan: SeatingPlan) -> None:
-        self._rooms[place_id] = Room(plan, self.store, self.pool, think_s=self._think_s)
-        self._owners[place_id] = owner
+    def _keep_room(self, place: Place, plan: SeatingPlan) -> None:
+        place_id, advised = place.id, bool(place.plan.get("partner", True))
+        self._rooms[place_id] = Room(plan, self.store, self.pool, think_s=self._think_s, advised=advised)
+        self._owners[place_id] = place.owner
         while len(self._rooms) > MOST_ROOMS:
             idle = next((name for name, room in self._rooms.items() if room.is_idle), None)
             if idle is None or idle == place_id:
@@ -84,6 +85,8 @@ class Hall:
         def read() -> list[tuple[Place, SeatingPlan, Standing | None]]:
             found = []
             for place in places_of(self.store, owner):
+                if "deals" in place.plan:
+                    continue  # the experiment has a page of its own
                 try:
                     plan = plan_of(place)
                     found.append((place, plan, Seating.kept(plan, self.store)))
@@ -111,4 +114,5 @@ class Hall:
 
 def plan_of(place: Place) -> SeatingPlan:
     """The plan of a table that was kept."""
-    return NewTable(**place.plan).plan(place.id)
+    kind = ExperimentTable if "deals" in place.plan else NewTable
+    return kind(**place.plan).plan(place.id)

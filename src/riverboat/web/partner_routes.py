@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
-from fastapi import APIRouter, HTTPException, Request
+from fastapi import APIRouter, Request
 from pydantic import Field
 
 from riverboat.agents.partner import Partner
+from riverboat.errors import AgentError
 from riverboat.games import CardObservation, parse_action
 from riverboat.web.asking import Asked, TableId
 from riverboat.web.composing import Json
@@ -42,8 +43,11 @@ async def _consult(
 
 @router.get("")
 async def menu(request: Request, table_id: TableId) -> Json:
-    """What can be asked now."""
-    turn, questions = await _consult(request, table_id, lambda partner, view: partner.questions(view))
+    """What can be asked now; nothing between two hands."""
+    try:
+        turn, questions = await _consult(request, table_id, lambda partner, view: partner.questions(view))
+    except AgentError:
+        return {"turn": None, "questions": []}
     return {"turn": turn, "questions": [each.to_json() for each in questions]}
 
 
@@ -60,11 +64,12 @@ async def caution(request: Request, table_id: TableId, asked: AboutToDo) -> Json
     action = parse_action(asked.action)
 
     def warn(partner: Partner, view: CardObservation) -> Any:
-        if action not in view.legal_actions:
-            raise HTTPException(409, f"{action} is not allowed here: {view.legal_actions}")
-        return partner.caution(view, action)
+        return partner.caution(view, action) if action in view.legal_actions else None
 
-    turn, found = await _consult(request, table_id, warn)
+    try:
+        turn, found = await _consult(request, table_id, warn)
+    except AgentError:
+        return {"turn": asked.turn, "caution": None}  # the table itself will say what is the matter
     return {"turn": turn, "caution": None if found is None else found.to_json()}
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Any, TypeVar
 
-from riverboat.agents.partner import Partner, make_partner
+from riverboat.agents.partner import PARTNERS, Partner, make_partner
 from riverboat.arena.seating import HandEnd, Seating, ending_of, event_of
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
 from riverboat.errors import AgentError, IllegalAction
@@ -29,8 +29,11 @@ _WAITING = 500  # messages that a listener may be behind before it is let go
 class Room:
     """A person's table. All that changes it waits for its lock; all that may take long runs in the pool."""
 
-    def __init__(self, plan: SeatingPlan, store: Store, pool: Executor, *, think_s: float) -> None:
+    def __init__(
+        self, plan: SeatingPlan, store: Store, pool: Executor, *, think_s: float, advised: bool = True
+    ) -> None:
         self.plan = plan
+        self._advised = advised and plan.game in PARTNERS
         self._store, self._pool, self._think_s = store, pool, think_s
         self._lock = asyncio.Lock()
         self._seating: Seating | None = None
@@ -38,6 +41,16 @@ class Room:
         self._notes: list[str] = []
         self._partner: Partner | None = None
         self._listeners: set[asyncio.Queue[Json | None]] = set()
+
+    @property
+    def advised(self) -> bool:
+        """Whether a partner may be asked here."""
+        return self._advised
+
+    async def results(self) -> tuple[int, ...]:
+        """What the person won in each hand so far."""
+        async with self._lock:
+            return (await self._open()).standing.results
 
     @property
     def is_idle(self) -> bool:
@@ -100,6 +113,8 @@ class Room:
         """Ask the partner about the hand as the person sees it; which decision the answer is about comes with it."""
         async with self._lock:
             seating = await self._open()
+            if not self._advised:
+                raise AgentError("there is no partner at this table")
             if seating.state is None:
                 raise AgentError("no hand is being played: the partner waits for the next one")
             if self._partner is None:

@@ -36,7 +36,7 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
         await socket.close(_CLOSED_NOT_YOURS, "there is no such table of yours")
         return
     try:
-        await _send(socket, {"type": "hello", "table": table_message(table_id, room.plan)})
+        await _send(socket, {"type": "hello", "table": table_message(table_id, room.plan, advised=room.advised)})
         listener = await room.join()
     except RiverboatError as error:
         await _send(socket, {"type": "error", "text": str(error)})

@@ -11,6 +11,7 @@ const VIEWS = [
   [/^\/tournament$/, "tournament", () => import("./tournament.js")],
   [/^\/studies$/, "studies", () => import("./studies.js")],
   [/^\/studies\/([a-z0-9-]+)$/, "studies", () => import("./studies.js")],
+  [/^\/take-part$/, "take-part", () => import("./experiment.js")],
 ];
 
 const main = document.getElementById("main");

@@ -35,12 +35,12 @@ export function apply() {
 
 export function openSettings() {
   const dialog = document.getElementById("settings");
-  const pace = h("output", { for: "pace" }, paceText());
+  const pace = h("b", {}, paceText());
   dialog.replaceChildren(
     h("form", { method: "dialog", class: "settings" },
       h("h2", { id: "settings-title" }, "Settings"),
       check("fourColours", "Four-colour deck", "clubs green, diamonds blue"),
-      h("label", { class: "row" }, h("span", {}, "Pause between actions ", pace),
+      h("label", { class: "row", for: "pace" }, h("span", {}, "Pause between actions ", pace),
         h("input", {
           id: "pace", type: "range", min: 0, max: 2, step: 0.1, value: now.pace,
           oninput: (event) => { set({ pace: Number(event.target.value) }); pace.textContent = paceText(); },

@@ -1,0 +1,230 @@
+"""Journeys away from the table: the partner, looking back, watching, the studies, and the study for people."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from riverboat.records import parse_phh
+from tests.browser.acting import act, deal, finish, is_over, sit_down, wait
+from tests.browser.conftest import visit, watch_console
+
+
+@pytest.fixture
+def advised(browser: Browser, site: str) -> Iterator[Page]:
+    """A page whose partner may speak."""
+    context = visit(browser, site)
+    context.add_init_script("localStorage.setItem('riverboat', JSON.stringify({pace: 0, silent: false}))")
+    page = context.new_page()
+    wrong = watch_console(page)
+    yield page
+    assert not wrong, wrong
+    context.close()
+
+
+def test_advice_is_hidden_until_asked_and_its_numbers_unfold(advised: Page) -> None:
+    page = advised
+    sit_down(page, "Limit Hold'em", seed=11)
+    expect(page.locator(".talk")).to_be_empty()
+    page.get_by_role("button", name=re.compile("What would you do")).click()
+    expect(page.locator(".advice")).to_contain_text("I would")
+    page.locator(".talk summary").first.click()
+    expect(page.locator(".talk dl").first).to_be_visible()
+
+
+def test_the_partner_is_contradicted_and_cautions(advised: Page) -> None:
+    page = advised
+    sit_down(page, "Stud with reveals", seed=3)
+    for _ in range(60):
+        wait(page)
+        if page.locator('[data-key="n"]').count():
+            deal(page)
+        page.get_by_role("button", name=re.compile("What would you do")).click()
+        expect(page.locator(".advice")).to_be_visible()
+        advice = page.locator(".advice strong").inner_text()
+        other = "c" if advice.startswith("fold") else "f"
+        if page.locator(f'.actions [data-key="{other}"]').count():
+            page.locator(f'.actions [data-key="{other}"]').click()
+            caution = page.get_by_role("dialog")
+            if caution.count():
+                break
+        if not is_over(page):
+            act(page, "c")
+            go_on = page.get_by_role("button", name="Go on anyway")
+            if go_on.count():
+                go_on.click()
+    expect(page.get_by_role("dialog")).to_contain_text("A word before you do that")
+    page.get_by_role("button", name="Go on anyway").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    wait(page)
+
+
+def test_the_advice_is_taken_by_its_button(advised: Page) -> None:
+    page = advised
+    sit_down(page, "Limit Hold'em", seed=12)
+    page.keyboard.press("p")
+    expect(page.locator(".advice")).to_be_visible()
+    done = page.locator(".log .you").count()
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator(".log .you").nth(done)).to_be_visible()
+
+
+def test_questions_are_asked_by_button_and_by_typing(advised: Page) -> None:
+    page = advised
+    sit_down(page, "Limit Hold'em", seed=13)
+    expect(page.locator(".questions button").first).to_be_visible()
+    page.locator(".questions button").first.click()
+    expect(page.locator(".talk .asked")).to_have_count(1)
+    page.get_by_label("Ask the partner").fill("what are my chances?")
+    page.get_by_label("Ask the partner").press("Enter")
+    expect(page.locator(".talk .asked")).to_have_count(2)
+
+
+def test_the_partner_can_be_silenced(advised: Page) -> None:
+    page = advised
+    sit_down(page, "Limit Hold'em", seed=11)
+    page.get_by_role("button", name="Silence").click()
+    expect(page.locator(".partner-body")).to_be_hidden()
+    act(page, "f")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name="Let it speak").click()
+    expect(page.locator(".partner-body")).to_be_visible()
+
+
+def test_a_hand_is_replayed_step_by_step(page: Page) -> None:
+    sit_down(page, "Limit Hold'em", seed=21)
+    finish(page)
+    page.get_by_role("link", name="Look back at this hand").click()
+    expect(page.get_by_role("heading", name=re.compile("^Hand 1"))).to_be_visible()
+    expect(page.locator(".moment")).to_have_text("The cards are dealt.")
+    page.get_by_role("button", name="One step on").click()
+    expect(page.locator(".moment")).not_to_have_text("The cards are dealt.")
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".verdict")).to_contain_text(re.compile("wins?|share"))
+    page.get_by_role("button", name="One step back").click()
+    page.get_by_role("button", name="To the beginning").click()
+    page.get_by_label("Speed").select_option("4")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".moment")).not_to_have_text("The cards are dealt.")
+    expect(page.get_by_role("heading", name="Chances by street")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your decisions")).to_be_visible()
+
+
+def test_a_hand_and_a_session_are_exported_as_phh(page: Page, tmp_path: Path) -> None:
+    table = sit_down(page, "No-limit Hold'em", seed=22)
+    finish(page)
+    deal(page)
+    finish(page, "f")
+    page.goto(f"{table}/hand/1")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Export (PHH)").click()
+    download.value.save_as(tmp_path / "hand.phh")
+    record = parse_phh((tmp_path / "hand.phh").read_text("utf-8"))
+    assert record.game == "holdem-nolimit"
+    page.goto(f"{table}/session")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Export all hands (PHH)").click()
+    download.value.save_as(tmp_path / "all.phhs")
+    assert (tmp_path / "all.phhs").read_text("utf-8").count("variant") == 2
+
+
+def test_a_session_has_a_graph_and_statistics_with_sample_sizes(page: Page) -> None:
+    table = sit_down(page, "Limit Hold'em", seed=23)
+    for _ in range(3):
+        finish(page)
+        deal(page)
+    page.goto(f"{table}/session")
+    expect(page.get_by_role("img", name=re.compile("small bets in 3 hands"))).to_be_visible()
+    expect(page.locator(".statistics tbody tr")).to_have_count(6)
+    expect(page.locator(".statistics")).to_contain_text("of 3")
+    expect(page.get_by_role("link", name=re.compile("Look back at hand"))).to_have_count(3)
+
+
+def test_agents_are_watched_with_open_cards_and_explanations(page: Page) -> None:
+    page.goto("/#/watch")
+    page.get_by_role("button", name="Deal five hands").click()
+    expect(page.locator(".explained strong").first).to_be_visible()
+    assert page.locator(".seat .card.back").count() == 0
+    page.get_by_role("button", name="Hand 2").click()
+    expect(page.get_by_role("button", name="Hand 2")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".explained")).to_contain_text("Loki would")
+
+
+def test_stud_is_watched_too(page: Page) -> None:
+    page.goto("/#/watch")
+    page.get_by_label("Game").select_option("stud-limit")
+    page.get_by_role("button", name="Deal five hands").click()
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".verdict")).to_contain_text(re.compile("wins?|share"))
+
+
+def test_a_tournament_is_followed_to_its_winner(page: Page) -> None:
+    page.goto("/#/tournament")
+    page.get_by_label("Entrants").fill("60")
+    page.get_by_role("button", name="Shuffle up and deal").click()
+    expect(page.get_by_role("heading", name=re.compile("of 60 left"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("wins$"))).to_be_visible(timeout=60_000)
+    expect(page.locator(".places li")).to_have_count(10)
+
+
+def test_a_study_is_read_in_the_gallery(page: Page) -> None:
+    page.goto("/#/studies")
+    page.locator(".gallery a", has_text="loki-figure-1").click()
+    expect(page.locator("h1")).to_have_text("loki-figure-1")
+    expect(page.locator("tbody")).to_contain_text("A is first")
+    expect(page.locator(".badge.holds").first).to_be_visible()
+    expect(page.get_by_text("make prove STUDY=loki-figure-1")).to_be_visible()
+    assert page.locator(".study-picture").evaluate("each => each.complete && each.naturalWidth > 100")
+
+
+def test_a_page_that_is_not_there_says_so(page: Page) -> None:
+    page.goto("/#/nowhere")
+    expect(page.get_by_role("heading", name="That did not work")).to_be_visible()
+    page.get_by_role("link", name="To the lobby").click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+
+
+def test_the_study_for_people_from_consent_to_result(page: Page) -> None:
+    page.goto("/#/take-part")
+    begin = page.get_by_role("button", name="Begin")
+    expect(begin).to_be_disabled()
+    page.get_by_label(re.compile("I want to take part")).check()
+    begin.click()
+    for part in (1, 2):
+        expect(page.locator(".study-head")).to_contain_text(f"Part {part} of 2")
+        if part == 1:
+            page.reload()
+            expect(page.locator(".study-head")).to_contain_text("game 1 of 30")
+        _fold_them_all(page)
+        page.get_by_role("button", name="This part is done: go on").click()
+    expect(page.get_by_role("heading", name="Two questions")).to_be_visible()
+    page.get_by_label("useful", exact=True).check()
+    page.get_by_label("neutral").nth(1).check()
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator("#gain")).to_be_visible()
+    expect(page.locator("tbody")).to_contain_text("participants who are done")
+    page.get_by_text("Have my data deleted").click()
+    page.get_by_role("button", name="Delete it").click()
+    expect(page.get_by_role("heading", name="Take part in the study")).to_be_visible()
+
+
+def _fold_them_all(page: Page) -> None:
+    """Thirty games, each given up at the first decision; one that can't be is played on."""
+    for _ in range(400):
+        expect(page.locator(".actions button, dialog button").first).to_be_enabled()
+        if page.locator("#part-done").count():
+            return
+        for key in ("n", "f", "c", "1", "b"):
+            if page.locator(f'.actions [data-key="{key}"]').count():
+                page.keyboard.press(key)
+                break
+        page.wait_for_timeout(20)
+        go_on = page.get_by_role("button", name="Go on anyway")
+        if go_on.count():
+            go_on.click()
+    raise AssertionError("the games do not end")

@@ -1,0 +1,129 @@
+"""Many tables at once against a server process of its own: what each message took, and what was lost."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from tests.web.playing import calling
+
+
+@dataclass
+class Load:
+    """What came of it."""
+
+    waits_s: list[float] = field(default_factory=list)
+    acts: int = 0
+    hands: int = 0
+    kept_hands: int = 0
+    memory_mb: list[float] = field(default_factory=list)
+
+    @property
+    def p99_ms(self) -> float:
+        """So long did 99 of 100 messages take at most."""
+        return 1000 * sorted(self.waits_s)[int(0.99 * len(self.waits_s))]
+
+    @property
+    def growth(self) -> float:
+        """How much more memory at the end than after the first minute (or tenth)."""
+        return self.memory_mb[-1] / self.memory_mb[max(1, len(self.memory_mb) // 10)] - 1
+
+
+@contextlib.contextmanager
+def server_process(database: Path) -> Iterator[tuple[str, int]]:
+    """`riverboat serve` as a user starts it; its address and process."""
+    command = [sys.executable, "-m", "riverboat", "serve", "--port", "0", "--no-browser", "--database", str(database)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdout is not None
+        try:
+            line = process.stdout.readline()
+            url = line.split(" at ")[1].split()[0].rstrip("/")
+            for _ in range(600):
+                with contextlib.suppress(httpx.HTTPError):
+                    httpx.get(url, timeout=2)
+                    break
+                time.sleep(0.1)
+            yield url, process.pid
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+async def run_load(url: str, pid: int, *, tables: int, every_s: float, for_s: float) -> Load:
+    """So many people, each acting every so often."""
+    load = Load()
+    end = time.monotonic() + for_s
+    memory = asyncio.create_task(_watch_memory(pid, load, every_s=max(1.0, for_s / 60)))
+    people = [asyncio.create_task(_person(url, load, at, every_s, end, at * every_s / tables)) for at in range(tables)]
+    await asyncio.gather(*people)
+    memory.cancel()
+    load.memory_mb.append(_memory_mb(pid))
+    return load
+
+
+async def _person(url: str, load: Load, number: int, every_s: float, end: float, delay_s: float) -> None:
+    await asyncio.sleep(delay_s)
+    async with httpx.AsyncClient(base_url=url, timeout=60) as http:
+        await http.get("/")
+        table = (await http.post("/api/tables", json={"seed": number})).json()["id"]
+        headers = {"cookie": f"riverboat={http.cookies['riverboat']}"}
+        address = f"{url.replace('http', 'ws')}/ws/table/{table}"
+        async with connect(address, origin=Origin(url), additional_headers=headers, max_size=None) as socket:
+            hands = await _play(socket, load, every_s, end)
+        kept = (await http.get(f"/api/tables/{table}/hands")).json()["count"]
+        load.hands += hands
+        load.kept_hands += kept
+
+
+async def _play(socket: ClientConnection, load: Load, every_s: float, end: float) -> int:
+    now: dict[str, Any] = {}
+    finished = 0
+    coming = time.monotonic()
+    while time.monotonic() < end or not now:
+        while not (now and (now["legal"] or now["phase"] == "between")):
+            now = await _hear(socket, now)
+        coming += every_s
+        await asyncio.sleep(max(0, coming - time.monotonic()))
+        over = now["phase"] == "between"
+        said = {"type": "deal"} if over else {"type": "act", "action": calling(now)}
+        sent = time.monotonic()
+        await socket.send(json.dumps({**said, "turn": now["turn"]}))
+        was, now = now, {}
+        now = await _hear(socket, now)  # one's own action, stored and shown: agents think after that
+        load.waits_s.append(time.monotonic() - sent)
+        load.acts += 1
+        assert now["turn"] != was["turn"] or over, "an action was lost"
+        while not (now["legal"] or now["phase"] == "between"):
+            now = await _hear(socket, now)
+        finished += now["phase"] == "between"
+    return finished
+
+
+async def _hear(socket: ClientConnection, now: dict[str, Any]) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 60))
+    assert told["type"] != "error", told
+    return told if told["type"] == "table" else now
+
+
+async def _watch_memory(pid: int, load: Load, *, every_s: float) -> None:
+    while True:
+        load.memory_mb.append(_memory_mb(pid))
+        await asyncio.sleep(every_s)
+
+
+def _memory_mb(pid: int) -> float:
+    pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20

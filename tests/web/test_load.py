@@ -1,0 +1,31 @@
+"""Many tables at once: nothing is lost, messages are quick, memory stays."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.web.load import run_load, server_process
+
+
+def test_many_tables_lose_nothing(tmp_path: Path) -> None:
+    with server_process(tmp_path / "hands.db") as (url, pid):
+        load = asyncio.run(run_load(url, pid, tables=12, every_s=0.25, for_s=5))
+    assert load.acts > 100
+    assert load.hands == load.kept_hands > 0
+
+
+@pytest.mark.prove
+def test_200_tables_for_ten_minutes(tmp_path: Path, note: Callable[..., None]) -> None:
+    with server_process(tmp_path / "hands.db") as (url, pid):
+        load = asyncio.run(run_load(url, pid, tables=200, every_s=2.0, for_s=600))
+    note("actions", load.acts)
+    note("hands", load.hands)
+    note("p99 of a table message, ms", round(load.p99_ms, 1))
+    note("memory growth, %", round(100 * load.growth, 1))
+    assert load.hands == load.kept_hands
+    assert load.p99_ms < 100
+    assert load.growth < 0.10
