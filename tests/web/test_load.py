@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from tests.web.load import run_load, server_process
+from tests.web.load import Load, run_load, server_process
+
+
+def loaded(url: str, pid: int, *, tables: int, every_s: float, for_s: float) -> Load:
+    """In a thread of its own: a browser test may have left an event loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        work = run_load(url, pid, tables=tables, every_s=every_s, for_s=for_s)
+        return pool.submit(asyncio.run, work).result()
 
 
 def test_many_tables_lose_nothing(tmp_path: Path) -> None:
     with server_process(tmp_path / "hands.db") as (url, pid):
-        load = asyncio.run(run_load(url, pid, tables=12, every_s=0.25, for_s=5))
+        load = loaded(url, pid, tables=12, every_s=0.25, for_s=5)
     assert load.acts > 100
     assert load.hands == load.kept_hands > 0
 
@@ -21,7 +29,7 @@ def test_many_tables_lose_nothing(tmp_path: Path) -> None:
 @pytest.mark.prove
 def test_200_tables_for_ten_minutes(tmp_path: Path, note: Callable[..., None]) -> None:
     with server_process(tmp_path / "hands.db") as (url, pid):
-        load = asyncio.run(run_load(url, pid, tables=200, every_s=2.0, for_s=600))
+        load = loaded(url, pid, tables=200, every_s=2.0, for_s=600)
     note("actions", load.acts)
     note("hands", load.hands)
     note("p99 of a table message, ms", round(load.p99_ms, 1))
