@@ -4,7 +4,7 @@ The tree is laid out depth first in flat arrays: a node's numbers, then the subt
 walk reads memory from front to back, and a subtree that cannot matter is skipped by adding its size.
 
 Values are chances to win, never negative, and so are reaches: in a best response nothing is ever subtracted, and the
-rounding errors of the whole computation stay within a few parts in 10^13 (see `certified_slack`).
+rounding errors of the whole computation stay within a few parts in 10^12 (see `certified_slack`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from riverboat.kernel import Scalar, kernel
 
-RESPOND, DCFR, CFR_PLUS, PREDICTIVE = 0, 1, 2, 3
+RESPOND, DCFR, CFR_PLUS = 0, 1, 2
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Singles = npt.NDArray[np.float32]
@@ -28,7 +28,6 @@ def walk(
     positive: Scalar,
     negative: Scalar,
     regrets: Singles,
-    latest: Singles,
     average: Singles,
     check: Scalar,
     n_bids: Scalar,
@@ -84,11 +83,6 @@ def walk(
                     if rule == RESPOND:
                         for a in range(choices):
                             x: Scalar = np.float64(average[begin + a])
-                            sigma[depth, c, a] = x
-                            total += x
-                    elif rule == PREDICTIVE:
-                        for a in range(choices):
-                            x = max(np.float64(regrets[begin + a]) + np.float64(latest[begin + a]), 0.0)
                             sigma[depth, c, a] = x
                             total += x
                     else:
@@ -213,8 +207,6 @@ def walk(
                         regrets[begin + a] = np.float32(kept + gain)
                     else:
                         regrets[begin + a] = np.float32(max(np.float64(regrets[begin + a]) + gain, 0.0))
-                        if rule == PREDICTIVE:
-                            latest[begin + a] = np.float32(gain)
             if n_actor[who, at] > n_open[who, at]:
                 total = 0.0
                 for o in range(n_watcher[villain, at]):

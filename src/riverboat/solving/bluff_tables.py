@@ -66,10 +66,14 @@ class BluffTables:
                 size[player, last] += size[1 - player, last + 1 :].sum()
         return size
 
-    @property
+    @cached_property
     def n_numbers(self) -> int:
-        """The numbers of the whole tree."""
-        return int(self.size[0, 0])
+        """The numbers of the whole tree, counted without limit."""
+        total = self.block.tolist()
+        for last in range(self.n_bids - 1, -1, -1):
+            for player in range(2):
+                total[player][last] += sum(total[1 - player][last + 1 :])
+        return int(total[0][0])
 
     @property
     def n_nodes(self) -> int:

@@ -1,0 +1,109 @@
+"""The linear program of a sequence form, by HiGHS: the first player's plan, and the second's as its dual.
+
+maximise q_0 over plans x and values q of the second player's information sets, so that for every sequence s of his
+    q_infoset(s) - sum of q over the information sets that s flows into <= what x leaves him at s
+(Koller, Megiddo & von Stengel 1994, eq. 8). The multipliers of these rows are his plan: one program gives both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from riverboat.errors import GameError
+from riverboat.solving.form import Floats, SequenceForm, Side
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plans:
+    """The weights of all sequences of both players."""
+
+    x: Floats
+    y: Floats
+
+
+def solve_linear_program(form: SequenceForm, *, solver: str = "simplex") -> Plans:
+    """Optimal plans of both players."""
+    import highspy
+
+    first, second = form.sides
+    n_x, n_q = first.n_sequences, second.n_infosets + 1
+    n_rows = second.n_sequences + first.n_infosets + 1
+    matrix = _matrix(form, (n_rows, n_x + n_q))
+    program = highspy.HighsLp()
+    program.num_col_, program.num_row_ = n_x + n_q, n_rows
+    program.sense_ = highspy.ObjSense.kMaximize
+    cost = np.zeros(n_x + n_q)
+    cost[n_x] = 1.0
+    program.col_cost_ = cost
+    program.col_lower_ = np.concatenate([np.zeros(n_x), np.full(n_q, -highspy.kHighsInf)])
+    program.col_upper_ = np.full(n_x + n_q, highspy.kHighsInf)
+    program.row_lower_ = np.concatenate([np.full(second.n_sequences, -highspy.kHighsInf), _right(first)])
+    program.row_upper_ = np.concatenate([np.zeros(second.n_sequences), _right(first)])
+    program.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+    program.a_matrix_.start_ = matrix.indptr
+    program.a_matrix_.index_ = matrix.indices
+    program.a_matrix_.value_ = matrix.data
+    highs = highspy.Highs()
+    highs.setOptionValue("output_flag", False)
+    highs.setOptionValue("threads", 1)
+    highs.setOptionValue("solver", solver)
+    if highs.passModel(program) == highspy.HighsStatus.kError:
+        raise GameError("the linear program is not one that HiGHS takes")
+    highs.run()
+    solution = highs.getSolution()
+    # HiGHS may call a good answer Unknown; whoever asks judges it by best responses. No answer at all is another thing.
+    if not solution.value_valid or not solution.dual_valid:
+        status = highs.modelStatusToString(highs.getModelStatus())
+        raise GameError(f"the linear program found no answer: HiGHS says {status}")
+    x = np.array(solution.col_value[:n_x])
+    y = np.abs(np.array(solution.row_dual[: second.n_sequences]))
+    return Plans(x=clean_plan(first, x), y=clean_plan(second, y))
+
+
+def _right(side: Side) -> Floats:
+    right = np.zeros(side.n_infosets + 1)
+    right[0] = 1.0
+    return right
+
+
+def _matrix(form: SequenceForm, shape: tuple[int, int]) -> Any:
+    """Rows of the second player's sequences, then of the first player's flows; columns x, then q."""
+    from scipy.sparse import coo_array
+
+    first, second = form.sides
+    n_x = first.n_sequences
+    q = n_x + np.arange(second.n_infosets + 1)
+    below = second.n_sequences
+    flow = np.arange(first.n_infosets)
+    followed = np.repeat(np.arange(second.n_infosets), np.diff(second.parent_start))
+    parts = [
+        (form.columns, form.rows, -form.float_payoffs),
+        (np.arange(second.n_sequences), q[second.infoset_of + 1], np.ones(second.n_sequences)),
+        (
+            second.parents,
+            q[1 + np.repeat(np.arange(second.n_infosets), np.diff(second.parent_start))],
+            -second.float_shares,
+        ),
+        (np.array([below]), np.array([0]), np.ones(1)),
+        (below + 1 + first.infoset_of[1:], np.arange(1, n_x), np.ones(n_x - 1)),
+        (below + 1 + np.repeat(flow, np.diff(first.parent_start)), first.parents, -first.float_shares),
+    ]
+    rows, columns, values = (np.concatenate([part[at] for part in parts]) for at in range(3))
+    return coo_array((values, (rows, columns)), shape=shape).tocsc()  # adds up what stands at one place
+
+
+def clean_plan(side: Side, raw: Floats) -> Floats:
+    """A true plan near one that is right but for rounding: what flows in is divided as the raw weights are."""
+    plan = np.zeros(side.n_sequences)
+    plan[0] = 1.0
+    raw = np.maximum(raw, 0.0)
+    for at in range(side.n_infosets):
+        span = slice(side.first[at], side.first[at] + side.count[at])
+        ways = slice(side.parent_start[at], side.parent_start[at + 1])
+        inflow = plan[side.parents[ways]] @ side.float_shares[ways]
+        total = raw[span].sum()
+        plan[span] = inflow * (raw[span] / total if total > 0 else 1.0 / side.count[at])
+    return plan

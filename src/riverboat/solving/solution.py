@@ -1,0 +1,84 @@
+"""What solving a game gives: its value with proved bounds, both strategies, and how good they were measured to be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+
+class StrategyRow(NamedTuple):
+    """What a player does at one information set."""
+
+    player: int
+    infoset: str
+    actions: tuple[str, ...]
+    probabilities: tuple[float, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Size:
+    """How large the solved form of a game is."""
+
+    infosets: int
+    sequences: int
+    payoffs: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Progress:
+    """How far a solver has come; bounds are there once best responses have been computed."""
+
+    part: str
+    iterations: int = 0
+    low: float | None = None
+    high: float | None = None
+    done: float | None = None  # from 0 to 1, where that can be told
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solution:
+    """A solved game. The value of the game to the first player lies between `low` and `high`: that is proved."""
+
+    game: str
+    method: str
+    why: str  # this method was taken
+    low: float
+    high: float
+    value_exact: Fraction | None  # proved by exact arithmetic, never by rounding
+    exploitability: float  # the mean of what both could gain by best responses, measured
+    iterations: int
+    fill_s: float
+    elapsed_s: float
+    size: Size
+    rows: Callable[[], Iterator[StrategyRow]]
+
+    @property
+    def value(self) -> float:
+        """The value as a number: the fraction, or the middle of the bounds."""
+        return float(self.value_exact) if self.value_exact is not None else (self.low + self.high) / 2
+
+    @property
+    def gap(self) -> float:
+        """How far the bounds are apart."""
+        return self.high - self.low
+
+    def to_json(self) -> dict[str, Any]:
+        """As the command line prints it."""
+        return {
+            "game": self.game,
+            "value": self.value,
+            "value_exact": None if self.value_exact is None else str(self.value_exact),
+            "low": self.low,
+            "high": self.high,
+            "exploitability": self.exploitability,
+            "method": self.method,
+            "why": self.why,
+            "iterations": self.iterations,
+            "fill_s": self.fill_s,
+            "elapsed_s": self.elapsed_s,
+            "infosets": self.size.infosets,
+            "sequences": self.size.sequences,
+            "payoffs": self.size.payoffs,
+        }

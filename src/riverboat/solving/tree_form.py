@@ -1,0 +1,112 @@
+"""The sequence form of any two-player zero-sum game of the protocol, by walking through all its states."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm
+
+import numpy as np
+
+from riverboat.errors import GameError
+from riverboat.games.efg import exact_chances
+from riverboat.games.protocol import CHANCE, Game, State
+from riverboat.solving.form import SequenceForm, Side
+
+#: Walking through states in Python takes some 20 microseconds each.
+MOST_STATES = 3_000_000
+
+
+@dataclass
+class _Collected:
+    """One player's information sets, in the order in which they are met."""
+
+    known: dict[str, int] = field(default_factory=dict)
+    names: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+    first: list[int] = field(default_factory=list)
+    parent: list[int] = field(default_factory=list)
+    n_sequences: int = 1
+
+    def meet(self, state: State, sequence: int) -> int:
+        """The first sequence of the information set in which the player is."""
+        key = state.infoset()
+        at = self.known.get(key)
+        if at is None:
+            actions = tuple(str(action) for action in state.legal_actions())
+            self.known[key] = at = len(self.names)
+            self.names.append((key, actions))
+            self.first.append(self.n_sequences)
+            self.parent.append(sequence)
+            self.n_sequences += len(actions)
+        elif self.parent[at] != sequence:
+            raise GameError(f"information set {key}: its player has forgotten what was done before; this is not solved")
+        elif len(self.names[at][1]) != len(state.legal_actions()):
+            raise GameError(f"information set {key} has not the same actions everywhere")
+        return self.first[at]
+
+    def side(self) -> Side:
+        return Side(
+            n_sequences=self.n_sequences,
+            first=np.array(self.first, np.int64),
+            count=np.array([len(actions) for _, actions in self.names], np.int64),
+            parent_start=np.arange(len(self.first) + 1),
+            parents=np.array(self.parent, np.int64),
+            shares=np.ones(len(self.first), np.int64),
+        )
+
+
+def tree_form(game: Game) -> SequenceForm:
+    """Walk through a game and collect its sequences; payoffs are exact fractions."""
+    if game.seats != 2:
+        raise GameError(f"{game.name} with {game.seats} players is not solved: two-player games are")
+    players = (_Collected(), _Collected())
+    payoffs: dict[tuple[int, int], Fraction] = {}
+    total: Fraction | None = None
+    waiting: list[tuple[State, tuple[int, int], Fraction]] = [(game.root(), (0, 0), Fraction(1))]
+    states = 0
+    while waiting:
+        state, sequences, chance = waiting.pop()
+        states += 1
+        if states > MOST_STATES:
+            raise GameError(
+                f"{game.name} has more than {MOST_STATES:,} states: too many to be written out one by one here"
+            )
+        if state.is_over:
+            returns = state.returns()
+            both = Fraction(returns[0]) + Fraction(returns[1])
+            if total is None:
+                total = both
+            if both != total:
+                raise GameError(f"{game.name} is not zero-sum: payoffs add up to {total} here and to {both} there")
+            # Of a constant sum the first player's payoff is what is solved.
+            payoffs[sequences] = payoffs.get(sequences, Fraction(0)) + chance * Fraction(returns[0])
+        elif state.actor == CHANCE:
+            outcomes = state.chance_outcomes()
+            exact = exact_chances([chance for _, chance in outcomes])
+            for (action, _), share in reversed(list(zip(outcomes, exact, strict=True))):
+                if share:
+                    waiting.append((_after(state, action), sequences, chance * share))
+        else:
+            actor = state.actor
+            assert actor is not None
+            first = players[actor].meet(state, sequences[actor])
+            for at, action in reversed(list(enumerate(state.legal_actions()))):
+                moved = (first + at, sequences[1]) if actor == 0 else (sequences[0], first + at)
+                waiting.append((_after(state, action), moved, chance))
+    scale = lcm(*(payoff.denominator for payoff in payoffs.values()))
+    if scale * max(abs(payoff) for payoff in payoffs.values()) > 2**62:
+        raise GameError(f"{game.name} has chances or payoffs too fine to be kept exactly")
+    return SequenceForm(
+        sides=(players[0].side(), players[1].side()),
+        rows=np.array([row for row, _ in payoffs], np.int64),
+        columns=np.array([column for _, column in payoffs], np.int64),
+        payoffs=np.array([int(payoff * scale) for payoff in payoffs.values()], np.int64),
+        payoff_scale=scale,
+        name=lambda player, infoset: players[player].names[infoset],
+    )
+
+
+def _after(state: State, action: object) -> State:
+    following = state.copy()
+    following.apply(action)  # type: ignore[arg-type]
+    return following
