@@ -46,12 +46,14 @@ def _register() -> None:
         play,
         records,
         serve,
+        solve,
         starting_hands,
         study,
         tournament,
     )
 
-    for module in (serve, play, odds, starting_hands, games, arena, tournament, explain, study, records, maintenance):
+    shown = (serve, play, odds, starting_hands, games, arena, tournament, explain, solve, study, records, maintenance)
+    for module in shown:
         module.register(app)
 
 

@@ -84,7 +84,7 @@ def _matrix(form: SequenceForm, shape: tuple[int, int]) -> Any:
         (np.arange(second.n_sequences), q[second.infoset_of + 1], np.ones(second.n_sequences)),
         (
             second.parents,
-            q[1 + np.repeat(np.arange(second.n_infosets), np.diff(second.parent_start))],
+            q[1 + followed],
             -second.float_shares,
         ),
         (np.array([below]), np.array([0]), np.ones(1)),
