@@ -14,9 +14,12 @@ def steps() -> list[tuple[str, Callable[[], object]]]:
     from riverboat.arena.elimination import elimination_plan, play_elimination
     from riverboat.cards.cards import parse_cards
     from riverboat.cards.evaluator import evaluate
-    from riverboat.games import make_game
+    from riverboat.games import BluffRules, make_game
     from riverboat.odds.equity import equity
     from riverboat.odds.strength import hand_potential
+    from riverboat.solving.bluff import solve_bluff
+    from riverboat.solving.solver import solve
+    from riverboat.solving.wish import Wish
 
     def play_a_hand() -> None:
         state = make_game("holdem-limit", seats=3).start(seed=1)
@@ -36,6 +39,11 @@ def steps() -> list[tuple[str, Callable[[], object]]]:
         win_rate(ours, his, times=10)
         hand_classes((*ours, *his), ())
 
+    def solve_small_games() -> None:
+        for method in ("lp", "dcfr"):
+            solve_bluff(BluffRules(faces=2), Wish(method=method, most_iterations=2))
+            solve(make_game("rps"), Wish(method=method, most_iterations=2))
+
     return [
         ("evaluator", lambda: evaluate("AsKsQsJsTs")),
         ("strength and potential", lambda: hand_potential("AdQc", "3h4cJh")),
@@ -48,4 +56,5 @@ def steps() -> list[tuple[str, Callable[[], object]]]:
         ("tournaments", lambda: play_elimination(elimination_plan(["rock", "maniac"]))),
         ("agents", let_an_agent_decide),
         ("chances at stud", complete_stud_hands),
+        ("solvers", solve_small_games),
     ]
