@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from riverboat.agents.partner import Number, Sentence
 from riverboat.agents.partner_words import card_name, number, order_in_words, percent
 from riverboat.agents.stud_chances import CLASS_NAMES, HandClasses
-from riverboat.agents.stud_decision import BLUFF_MARGIN, Assessment, Decision
+from riverboat.agents.stud_decision import BLUFF_MARGIN, LAST_DRAWN, Assessment, Decision
+from riverboat.agents.stud_plus import Reading
 from riverboat.games import CardObservation
 from riverboat.modeling.cases import FEATURES, Case
 from riverboat.modeling.tendencies import ASSESSMENT, BET, Adjustment, phrase
@@ -181,6 +182,8 @@ def case_numbers(case: Case) -> tuple[Number, ...]:
 def reason(decision: Decision, seen: CardObservation) -> tuple[Sentence, ...]:
     """Why the paper's rules lead from the assessment to the action."""
     why, found = decision.why, decision.assessment
+    if decision.reading is not None:
+        return plus_reason(decision, decision.reading, seen)
     if why in _TURNED:
         return (Sentence(_TURNED[why], (result_number(found),)),)
     case = found.case if found.case is not None and found.case.overrules else None
@@ -189,6 +192,35 @@ def reason(decision: Decision, seen: CardObservation) -> tuple[Sentence, ...]:
     grounds = told + said if why.startswith("case") else said + told
     surprise = _surprise(decision)
     return (*grounds, surprise) if surprise else tuple(grounds)
+
+
+def plus_reason(decision: Decision, reading: Reading, seen: CardObservation) -> tuple[Sentence, ...]:
+    """The grounds of the kind that goes beyond the paper."""
+    chance, kind = percent(reading.chance), decision.action.kind
+    dealt = decision.assessment.situation.turn >= LAST_DRAWN
+    how = "his hands, weighted by how well his bets fit them" if dealt else "P_win moved by what his last bet says"
+    numbers = [
+        number("chance", reading.chance, how),
+        number("size", reading.size, "0: the least, 1: all that is allowed"),
+    ]
+    moved = abs(reading.chance - decision.assessment.win.rate) >= 0.02
+    told = [Sentence(f"Going by his bets, {chance} is nearer the truth.", tuple(numbers))] if moved else []
+    if seen.to_call:
+        odds = number("needs", reading.needs, "the call over the pot after it, and a margin while cards are to come")
+        numbers.append(odds)
+        price = f"The call is worth it from {percent(reading.needs)} on"
+        verdict = {
+            "too dear": "and you are below that: I would give this one up",
+            "pays": "and you are above that, but not far enough to raise",
+            "edge": "and you are far above that, so raise",
+        }[decision.why]
+        return (*told, Sentence(f"{price}, {verdict}.", tuple(numbers)))
+    if kind == "bet" and decision.why == "least":
+        text = "You must bet or fold, and the least bet costs little: he may give up, and if not, we shall see."
+    else:
+        most = seen.legal_actions.max_to
+        text = f"That is a clear edge: bet {decision.action.amount:,} of the {most:,} points that you may."
+    return (*told, Sentence(text, tuple(numbers)))
 
 
 def _reasons(decision: Decision, seen: CardObservation) -> Sentence:

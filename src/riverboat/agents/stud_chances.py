@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+import numpy.typing as npt
 
-from riverboat.agents.stud_kernel import CLASSES, enumerate_hands, simulate_hands
+from riverboat.agents.stud_kernel import CLASSES, enumerate_hands, list_hands, simulate_hands
 from riverboat.cards.cards import remaining
 from riverboat.cards.evaluator import evaluate
 from riverboat.cards.randomness import seed_words
@@ -156,3 +157,14 @@ def potential(up: Iterable[int], seen: Iterable[int], *, seed: int = 0) -> float
 
 def _array(cards: Cards) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
     return np.array(cards, dtype=np.uint8)
+
+
+@lru_cache(maxsize=1024)
+def hand_values(known: Cards, seen: Cards) -> npt.NDArray[np.int64]:
+    """The values of all hands of seven that one to three hidden cards can make, for somebody who sees the others."""
+    missing = 7 - len(known)
+    pool = remaining(known, seen)
+    out = np.empty(math.comb(len(pool), missing), np.int64)
+    list_hands(_array(known), pool, missing, out)
+    out.setflags(write=False)
+    return out

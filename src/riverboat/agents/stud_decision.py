@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from riverboat.agents import stud_plus
 from riverboat.agents.stud_chances import WinRate, potential, win_rate
 from riverboat.agents.stud_situation import (
     Situation,
@@ -94,6 +95,7 @@ class Decision:
     size: float | None = None  # a of [10] or [11], after the noise
     bet: float | None = None  # C_bet [9]
     potentials: tuple[tuple[int, float], ...] = ()  # by card that could be turned
+    reading: stud_plus.Reading | None = None  # of the plus kind
 
     @property
     def folds(self) -> bool:
@@ -199,9 +201,17 @@ class Mind:
         found = self.assess(seen)
         if seen.legal_actions.cards:
             return self._reveal(seen, found, rng)
+        if self.kind == "plus":
+            return self._plus(seen, found)
         if found.situation.turn <= LAST_DRAWN:
             return self._early(seen, found, rng)
         return self._late(seen, found, rng)
+
+    def _plus(self, seen: CardObservation, found: Assessment) -> Decision:
+        """Beyond the paper: see `stud_plus`."""
+        reading = stud_plus.read(seen, found.situation, found.win.rate, found.adjustment.infer)
+        action, why = stud_plus.chosen(seen, reading)
+        return Decision(action=action, why=why, assessment=found, reading=reading)
 
     def _early(self, seen: CardObservation, found: Assessment, rng: np.random.Generator) -> Decision:
         """Section 3.2.4, turns 1 to 5."""

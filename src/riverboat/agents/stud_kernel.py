@@ -106,3 +106,29 @@ def simulate_hands(
             key += CARD_KEY[pool[at]]
             bits |= CARD_BITS[pool[at]]
         _count(value(key, bits), ours, classes, outcomes)
+
+
+@kernel
+def list_hands(known: Cards, pool: Cards, missing: int, out: npt.NDArray[np.int64]) -> int:
+    """The values of a hand completed with every choice of one to three cards of the pool; how many there are."""
+    key, bit = EMPTY_KEY, EMPTY_BITS
+    for card in known:
+        key += CARD_KEY[card]
+        bit |= CARD_BITS[card]
+    n, count = len(pool), 0
+    for first in range(n):
+        key_1, bit_1 = key + CARD_KEY[pool[first]], bit | CARD_BITS[pool[first]]
+        if missing == 1:
+            out[count] = value(key_1, bit_1)
+            count += 1
+            continue
+        for second in range(first + 1, n):
+            key_2, bit_2 = key_1 + CARD_KEY[pool[second]], bit_1 | CARD_BITS[pool[second]]
+            if missing == 2:
+                out[count] = value(key_2, bit_2)
+                count += 1
+                continue
+            for third in range(second + 1, n):
+                out[count] = value(key_2 + CARD_KEY[pool[third]], bit_2 | CARD_BITS[pool[third]])
+                count += 1
+    return count

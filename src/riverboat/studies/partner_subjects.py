@@ -1,0 +1,121 @@
+"""The subjects of the partner's study: simulated novices who play prepared deals with and without a partner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from riverboat.agents.novices import WEAKNESSES, Novice, Temper
+from riverboat.agents.partner_stud import StudPartner
+from riverboat.agents.stud import StudPlayer
+from riverboat.studies.partner_deals import SETS, SUBJECT, prepared_deals
+
+KINDS: tuple[str, ...] = tuple(WEAKNESSES)
+PARTNERS = ("paper", "plus")
+SUBJECTS = 12
+#: The weakness of the first and the last subject of a kind; the others lie between.
+LEAST_WEAK, MOST_WEAK = 0.4, 0.8
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sitting:
+    """One set of deals played by one subject: which, with which partner, and what each game brought."""
+
+    deals: str
+    partner: str  # "" without
+    points: tuple[int, ...]
+    changed: float = 0.0  # the share of decisions in which the partner made him do otherwise
+    weakness: float = 0.0  # at the end
+
+    @property
+    def total(self) -> int:
+        """The points of the whole set."""
+        return sum(self.points)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Subject:
+    """A subject and everything he played."""
+
+    kind: str
+    number: int
+    sittings: tuple[Sitting, ...]
+
+    @property
+    def group(self) -> int:
+        """1 plays set A with the partner and B without, 2 the other way."""
+        return 1 + self.number % 2
+
+    def total(self, deals: str, partner: str) -> int:
+        """The points of one sitting."""
+        return next(each.total for each in self.sittings if each.deals == deals and each.partner == partner)
+
+    def crossed(self, partner: str) -> tuple[int, int]:
+        """The paper's design: points without and with the partner, on different sets."""
+        with_set = SETS[self.group - 1]
+        without_set = SETS[2 - self.group]
+        return self.total(without_set, ""), self.total(with_set, partner)
+
+    def same_deals(self, partner: str) -> tuple[int, int]:
+        """Both sets both ways: points without and with the partner on the same 60 deals."""
+        return sum(self.total(name, "") for name in SETS), sum(self.total(name, partner) for name in SETS)
+
+
+def temper_of(number: int, **changes: float) -> Temper:
+    """The numbers of a subject: how weak he is grows with his number."""
+    weakness = LEAST_WEAK + (MOST_WEAK - LEAST_WEAK) * number / (SUBJECTS - 1)
+    return Temper(**{"weakness": weakness, **changes})
+
+
+def sit(kind: str, number: int, deals: str, partner: str, *, seed: int, games: int, temper: Temper) -> Sitting:
+    """Let a subject play a set. Opponent and partner begin with empty memories, the same for every subject."""
+    novice, opponent = _seat(kind, number, deals, partner, seed, temper)
+    points = tuple(_play(novice, opponent, prepared_deals(seed)[deals][:games]))
+    return Sitting(
+        deals=deals,
+        partner=partner,
+        points=points,
+        changed=novice.changed / max(novice.decisions, 1),
+        weakness=novice.weakness,
+    )
+
+
+def _seat(kind: str, number: int, deals: str, partner: str, seed: int, temper: Temper) -> tuple[Novice, StudPlayer]:
+    beside = StudPartner(kind=partner, seed=seed % 1000 + 1) if partner else None
+    own = [seed, KINDS.index(kind), number, SETS.index(deals)]
+    novice = Novice(kind, temper, seed=own, partner=beside)
+    return novice, StudPlayer(seed=seed % 1000 + 2)
+
+
+def _play(novice: Novice, opponent: StudPlayer, deals: Sequence[Any]) -> Iterator[int]:
+    for deal in deals:
+        state = deal.start()
+        while state.actor is not None:
+            seen = state.observation(state.actor)
+            state.apply(novice.decide(seen) if state.actor == SUBJECT else opponent.decide(seen))
+        novice.hand_over(state.observation(SUBJECT))
+        opponent.hand_over(state.observation(1 - SUBJECT))
+        yield int(state.returns()[SUBJECT])
+
+
+def play_subject(kind: str, number: int, *, seed: int, games: int) -> Subject:
+    """Both sets, without a partner and with each kind of partner."""
+    temper = temper_of(number)
+    sittings = [
+        sit(kind, number, deals, partner, seed=seed, games=games, temper=temper)
+        for partner in ("", *PARTNERS)
+        for deals in SETS
+    ]
+    return Subject(kind=kind, number=number, sittings=tuple(sittings))
+
+
+def subject_to_json(subject: Subject) -> dict[str, Any]:
+    """As a checkpoint keeps it."""
+    return {**vars(subject), "sittings": [vars(each) for each in subject.sittings]}
+
+
+def subject_from_json(data: dict[str, Any]) -> Subject:
+    """From a checkpoint."""
+    sittings = tuple(Sitting(**{**each, "points": tuple(each["points"])}) for each in data["sittings"])
+    return Subject(kind=data["kind"], number=data["number"], sittings=sittings)
