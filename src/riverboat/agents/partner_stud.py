@@ -83,8 +83,8 @@ _HIS = re.compile(r"\b(he|his|him|opponent|opponent's)\b")
 class StudPartner:
     """Sits beside one player."""
 
-    def __init__(self, *, kind: str = "paper", seed: int = 0) -> None:
-        self.mind = Mind(seed=seed, kind=kind)
+    def __init__(self, *, kind: str = "paper", seed: int = 0, without: tuple[str, ...] = ()) -> None:
+        self.mind = Mind(seed=seed, kind=kind, without=without)
         self.habits = Tendencies()  # of the player it sits beside
 
     def decision(self, observation: CardObservation) -> Decision:

@@ -139,11 +139,15 @@ def implied_strength(points: int, lower: int, upper: int) -> float:
 
 
 class Mind:
-    """What one player knows and believes: cases of his own, tendencies of his opponent. `kind` is paper or plus."""
+    """What one player knows and believes: cases of his own, tendencies of his opponent. `kind` is paper or plus.
 
-    def __init__(self, *, seed: int = 0, kind: str = "paper") -> None:
+    `without` leaves parts out, to find out what they are worth: "tendencies", "cases", "noise".
+    """
+
+    def __init__(self, *, seed: int = 0, kind: str = "paper", without: tuple[str, ...] = ()) -> None:
         self.seed = seed
         self.kind = kind
+        self.without = without
         self.tendencies = Tendencies()
         self.cases = CaseBase()
 
@@ -254,7 +258,8 @@ class Mind:
         fold: Inference | None = None,
         draw: float | None = None,
     ) -> Decision:
-        size = bet_size(found.result, float(rng.normal(0.0, NOISE)))
+        noise = 0.0 if "noise" in self.without else float(rng.normal(0.0, NOISE))
+        size = bet_size(found.result, noise)
         return self._place(seen, found, size, why=why, fold=fold, draw=draw)
 
     def _place(
@@ -308,9 +313,11 @@ class Mind:
 
     def learn(self, seen: CardObservation) -> None:
         """A game is over and all cards are seen: remember our decisions as cases, and what his bets were worth."""
-        for features, folded, good in self._cases_of(seen):
-            self.cases.add(features, folded=folded, good=good)
-        self.tendencies.learn(bets_of(seen, 1 - seen.seat, seed=self.seed))
+        if "cases" not in self.without:
+            for features, folded, good in self._cases_of(seen):
+                self.cases.add(features, folded=folded, good=good)
+        if "tendencies" not in self.without:
+            self.tendencies.learn(bets_of(seen, 1 - seen.seat, seed=self.seed))
 
     def _cases_of(self, seen: CardObservation) -> list[tuple[Features, bool, bool]]:
         """Each of our decisions to fold or not: what it was, and whether it turned out well.

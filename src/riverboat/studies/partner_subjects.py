@@ -8,8 +8,12 @@ from typing import Any
 
 from riverboat.agents.novices import WEAKNESSES, Novice, Temper
 from riverboat.agents.partner_stud import StudPartner
+from riverboat.agents.protocol import Player
 from riverboat.agents.stud import StudPlayer
-from riverboat.studies.partner_deals import SETS, SUBJECT, prepared_deals
+from riverboat.agents.stud_chances import win_rate
+from riverboat.agents.stud_situation import cards_at, read_moves, up_at
+from riverboat.games import Action, CardObservation
+from riverboat.studies.partner_deals import SETS, SUBJECT, Deal, prepared_deals
 
 KINDS: tuple[str, ...] = tuple(WEAKNESSES)
 PARTNERS = ("paper", "plus")
@@ -27,6 +31,7 @@ class Sitting:
     points: tuple[int, ...]
     changed: float = 0.0  # the share of decisions in which the partner made him do otherwise
     weakness: float = 0.0  # at the end
+    worst_chance: float = 0.5  # in the game that cost most: P_win by the cards when the subject last put points in
 
     @property
     def total(self) -> int:
@@ -71,13 +76,15 @@ def temper_of(number: int, **changes: float) -> Temper:
 def sit(kind: str, number: int, deals: str, partner: str, *, seed: int, games: int, temper: Temper) -> Sitting:
     """Let a subject play a set. Opponent and partner begin with empty memories, the same for every subject."""
     novice, opponent = _seat(kind, number, deals, partner, seed, temper)
-    points = tuple(_play(novice, opponent, prepared_deals(seed)[deals][:games]))
+    played = list(_play(novice, opponent, prepared_deals(seed)[deals][:games]))
+    points = tuple(won for won, _ in played)
     return Sitting(
         deals=deals,
         partner=partner,
         points=points,
         changed=novice.changed / max(novice.decisions, 1),
         weakness=novice.weakness,
+        worst_chance=min(played)[1],
     )
 
 
@@ -88,15 +95,43 @@ def _seat(kind: str, number: int, deals: str, partner: str, seed: int, temper: T
     return novice, StudPlayer(seed=seed % 1000 + 2)
 
 
-def _play(novice: Novice, opponent: StudPlayer, deals: Sequence[Any]) -> Iterator[int]:
+def _play(novice: Player, opponent: StudPlayer, deals: Sequence[Deal]) -> Iterator[tuple[int, float]]:
+    """What each game brought, and the chance by the cards when the subject last put points in."""
     for deal in deals:
         state = deal.start()
         while state.actor is not None:
             seen = state.observation(state.actor)
             state.apply(novice.decide(seen) if state.actor == SUBJECT else opponent.decide(seen))
-        novice.hand_over(state.observation(SUBJECT))
-        opponent.hand_over(state.observation(1 - SUBJECT))
-        yield int(state.returns()[SUBJECT])
+        over = state.observation(SUBJECT)
+        for player, seen in ((novice, over), (opponent, state.observation(1 - SUBJECT))):
+            player.hand_over(seen)  # type: ignore[attr-defined]
+        yield int(state.returns()[SUBJECT]), _last_chance(over)
+
+
+def _last_chance(over: CardObservation) -> float:
+    paid = [move.turn for move in read_moves(over) if move.seat == SUBJECT and move.kind != "fold"]
+    turn = paid[-1] if paid else 1
+    return win_rate(cards_at(over, SUBJECT, turn), up_at(over, 1 - SUBJECT, turn)).rate
+
+
+def follow_partner(partner: StudPartner, *, opponent: int, deals: Sequence[Deal]) -> list[int]:
+    """What a partner brings who is always followed."""
+    return [won for won, _ in _play(_Follower(partner), StudPlayer(seed=opponent), deals)]
+
+
+@dataclass(frozen=True)
+class _Follower:
+    """Does what the partner says."""
+
+    partner: StudPartner
+
+    def decide(self, seen: CardObservation) -> Action:
+        """The advice."""
+        return self.partner.decision(seen).action
+
+    def hand_over(self, seen: CardObservation) -> None:
+        """The partner learns."""
+        self.partner.hand_over(seen)
 
 
 def play_subject(kind: str, number: int, *, seed: int, games: int) -> Subject:

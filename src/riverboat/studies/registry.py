@@ -67,6 +67,14 @@ _ALL = (
         full_hands=200_000,
         quick_hands=10_000,
     ),
+    StudyEntry(
+        name="partner",
+        line="the partner at stud: simulated novices with and without it, faithful and plus",
+        module="riverboat.studies.partner",
+        full_hands=30,
+        quick_hands=4,
+        hands_mean="games of each set of prepared deals",
+    ),
 )
 STUDIES = MappingProxyType({entry.name: entry for entry in _ALL})
 
