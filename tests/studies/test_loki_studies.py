@@ -14,21 +14,17 @@ from riverboat.agents import loki_places_kernel as places
 from riverboat.agents import make_agent
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.loki_standing_kernel import stand_once
-from riverboat.arena.executors import local_processes
 from riverboat.cards.holdings import CLASSES, HOLDINGS
 from riverboat.errors import StudyError
 from riverboat.games import Action, CardGame, make_game
-from riverboat.kernel import user_cache
 from riverboat.modeling.statistics import Statistic
 from riverboat.odds.strength_kernel import transitions
 from riverboat.studies import STUDIES, Settings, StudyReport, load_study, loki_hands, loki_opponent_models, study_entry
 from riverboat.studies import loki_figure_1 as figure_1
 from riverboat.studies.playing import play_one
-from riverboat.studies.registry import SAVED, run_study, save_study
+from riverboat.studies.registry import run_study, save_study
 from riverboat.studies.report import Figure, above_zero, claim
-
-SEED = 1999
-Note = Callable[[str, object], None]
+from tests.studies.proving import Note, prove_study
 
 
 def _quick(hands: int, folder: Path | None = None, *, resume: bool = False) -> Settings:
@@ -108,26 +104,10 @@ def test_first_and_later_hands_of_a_session_are_told_apart() -> None:
     assert units[0].nets.shape == (loki_opponent_models.SESSION, 2)
 
 
-def _prove(name: str, note: Note) -> StudyReport:
-    """Run a study at full size, resumable, and save what it found in the package."""
-    hands = study_entry(name).full_hands
-    folder = user_cache() / "studies"
-    settings = Settings(hands=hands, seed=SEED, make_executor=local_processes(2), folder=folder, resume=True)
-    report = run_study(name, settings)
-    save_study(report, SAVED, command=f"riverboat study {name} --full --seed {SEED}")
-    for figure in report.figures:
-        ours = figure.ours
-        if isinstance(ours, Statistic) and ours.mean is not None and ours.low is not None and ours.high is not None:
-            note(figure.name, f"{ours.mean:+.4f} ({ours.low:+.4f} to {ours.high:+.4f}), {figure.verdict}")
-        else:
-            note(figure.name, f"{ours}, {figure.verdict}")
-    return report
-
-
 @pytest.mark.prove
 def test_loki_figure_1(note: Note) -> None:
     """READINGS part 1: A first, E last, A - E significant, also five of each; at least 100,000 hands."""
-    report = _prove("loki-figure-1", note)
+    report = prove_study("loki-figure-1", note)
     assert report.hands >= 100_000
     assert report.holds
 
@@ -135,13 +115,13 @@ def test_loki_figure_1(note: Note) -> None:
 @pytest.mark.prove
 def test_loki_hands(note: Note) -> None:
     """The paper's section 4.1: a million games of each of the 169 starting hands."""
-    assert _prove("loki-hands", note).holds
+    assert prove_study("loki-hands", note).holds
 
 
 @pytest.mark.prove
 def test_loki_opponent_models(note: Note) -> None:
     """READINGS part 1: F beats A; A and F beat the styles; F adapts."""
-    assert _prove("loki-opponent-models", note).holds
+    assert prove_study("loki-opponent-models", note).holds
 
 
 def test_the_three_tournaments_have_ten_seats() -> None:

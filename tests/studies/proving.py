@@ -1,0 +1,31 @@
+"""A study as a proof: run at full size, saved in the package, its figures noted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from riverboat.arena.executors import local_processes
+from riverboat.kernel import user_cache
+from riverboat.modeling.statistics import Statistic
+from riverboat.studies import Settings, StudyReport, study_entry
+from riverboat.studies.registry import SAVED, run_study, save_study
+
+SEED = 1999
+Note = Callable[[str, object], None]
+
+
+def prove_study(name: str, note: Note, *, workers: int = 2) -> StudyReport:
+    """Run a study at full size, resumable, and save what it found in the package."""
+    hands = study_entry(name).full_hands
+    make_executor = local_processes(workers) if workers > 1 else None
+    folder = user_cache() / "studies"
+    settings = Settings(hands=hands, seed=SEED, make_executor=make_executor, folder=folder, resume=True)
+    report = run_study(name, settings)
+    save_study(report, SAVED, command=f"riverboat study {name} --full --seed {SEED}")
+    for figure in report.figures:
+        ours = figure.ours
+        if isinstance(ours, Statistic) and ours.mean is not None and ours.low is not None and ours.high is not None:
+            note(figure.name, f"{ours.mean:+.4f} ({ours.low:+.4f} to {ours.high:+.4f}), {figure.verdict}")
+        else:
+            note(figure.name, f"{ours}, {figure.verdict}")
+    return report
