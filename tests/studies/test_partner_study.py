@@ -10,6 +10,7 @@ from riverboat.agents.novices import WEAKNESSES
 from riverboat.studies import Settings, StudyReport, partner
 from riverboat.studies.partner_subjects import (
     KINDS,
+    PARTNERS,
     SUBJECTS,
     play_subject,
     subject_from_json,
@@ -43,13 +44,13 @@ def test_a_subject_plays_both_sets_every_way_and_repeats() -> None:
 
 
 def test_an_interrupted_run_goes_on_and_comes_to_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    chosen = [("subject", "bets-at-random", 0), ("subject", "folds-too-much", 1)]
+    chosen: list[partner.Task] = [("subject", "bets-at-random", 0), ("subject", "folds-too-much", 1)]
     chosen += [
         ("sweep", kind, number, asks, follows, which)
         for kind, number in (("bets-at-random", 0),)
         for asks in partner.ASKS[:1]
         for follows in partner.FOLLOWS[:1]
-        for which in partner.PARTNERS
+        for which in PARTNERS
     ]
     chosen += [("after", "bets-at-random", 0), *(("fault", name, 0) for name, _ in partner.FAULTS)]
     monkeypatch.setattr(partner, "tasks", lambda settings: chosen)

@@ -163,13 +163,18 @@ _ALL = (
 PARTNERS: Mapping[str, PartnerEntry] = MappingProxyType({entry.game: entry for entry in _ALL})
 
 
-def partner_entry(game_name: str) -> PartnerEntry:
-    """The entry of a game, or an error that helps."""
+def partner_entry(game_name: str, kind: str | None = None) -> PartnerEntry:
+    """The entry of a game that has a partner (of this kind), or an error that helps."""
     entry = PARTNERS.get(game_name)
     if entry is None:
         known = ", ".join(PARTNERS)
         raise AgentError(
             f'there is no partner at "{game_name}"{did_you_mean(game_name, PARTNERS)}: there is one at {known}'
+        )
+    if kind is not None and kind not in entry.kinds:
+        raise AgentError(
+            f"partner={kind} is not possible at {game_name}{did_you_mean(kind, entry.kinds)}: "
+            f"it is {' or '.join(entry.kinds)}"
         )
     return entry
 
@@ -178,13 +183,8 @@ def make_partner(
     game_name: str, *, kind: str | None = None, seed: Seed = 0, state: Mapping[str, Any] | None = None
 ) -> Partner:
     """A partner for one player at a game; `state` is what an earlier one has learnt (`save_state`)."""
-    entry = partner_entry(game_name)
+    entry = partner_entry(game_name, kind)
     chosen = kind or entry.kinds[0]
-    if chosen not in entry.kinds:
-        raise AgentError(
-            f"partner={chosen} is not possible at {game_name}{did_you_mean(chosen, entry.kinds)}: "
-            f"it is {' or '.join(entry.kinds)}"
-        )
     partner: Partner = import_module(entry.module).make(game_name, kind=chosen, seed=seed)
     if state is not None:
         partner.load_state(state)

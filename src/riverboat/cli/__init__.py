@@ -43,6 +43,7 @@ def _register() -> None:
         games,
         maintenance,
         odds,
+        partner,
         play,
         records,
         serve,
@@ -52,8 +53,8 @@ def _register() -> None:
         tournament,
     )
 
-    shown = (serve, play, odds, starting_hands, games, arena, tournament, explain, solve, study, records, maintenance)
-    for module in shown:
+    playing = (serve, play, partner, odds, starting_hands, games, arena, tournament)
+    for module in (*playing, explain, solve, study, records, maintenance):
         module.register(app)
 
 

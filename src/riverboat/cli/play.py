@@ -37,6 +37,12 @@ def play(
     name: Annotated[str, typer.Option(help="Your name in the records.")] = "You",
     hands: Annotated[int | None, typer.Option(min=1, help="Leave after so many hands.")] = None,
     new: Annotated[bool, typer.Option("--new", help="Start anew where a session of yours is kept.")] = False,
+    partner: Annotated[
+        bool, typer.Option("--partner", help="A partner sits beside you: ? asks it; it remembers you by your name.")
+    ] = False,
+    partner_kind: Annotated[
+        str | None, typer.Option("--partner-kind", metavar="KIND", help="At stud: paper (faithful) or plus (better).")
+    ] = None,
     four_colours: Annotated[
         bool, typer.Option("--four-colours", "--four-colors", help="Each suit in a colour of its own.")
     ] = False,
@@ -51,16 +57,21 @@ def play(
     """Sit down at a table with agents. Hands are stored, and your place is kept: the same command goes on."""
     options = table_options(game, stack=stack, blinds=blinds, bets=bets)
     announce_compiling()
+    from riverboat.agents.partner import partner_entry
+    from riverboat.agents.partner_memory import KeptPartner
     from riverboat.arena.seating import Seating
     from riverboat.arena.seating_plan import seating_plan
     from riverboat.cards.evaluator import evaluate
     from riverboat.cli.play_loop import Leaving, Sitting, wants_to_go_on
+    from riverboat.cli.play_partner import Beside
     from riverboat.cli.play_view import Look, TableView
     from riverboat.records.store import Store
 
     evaluate("AsKsQsJsTs")  # what has to be compiled is compiled before the cards are dealt
     opponents = split_agents(against or [])
     plan = seating_plan(game, opponents, seats=seats, options=options, person=name, seed=seed)
+    if partner or partner_kind:
+        partner_entry(game, partner_kind)  # refuses what can't be before anything is kept
     look = Look(four_colours=four_colours, signs=out.encoding.lower().startswith("utf"))
     if not look.signs and isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # names may hold what this terminal can't show
@@ -74,7 +85,11 @@ def play(
         seating = Seating(plan, store, resume=resume)
         try:
             view = TableView(plan, look, width=out.width)
-            Sitting(seating, view, out, _same_command(), hands=hands, pace_s=pace).run()
+            beside = None
+            if partner or partner_kind:
+                kept_partner = KeptPartner(store, game, name, kind=partner_kind, seed=plan.word("partner"))
+                beside = Beside(kept_partner)
+            Sitting(seating, view, out, _same_command(), hands=hands, pace_s=pace, beside=beside).run()
         finally:
             seating.close()
 

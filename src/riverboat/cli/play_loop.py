@@ -13,6 +13,7 @@ from rich.text import Text
 from riverboat.arena.seating import Seating, Standing
 from riverboat.arena.seating_plan import PERSON
 from riverboat.cli.play_keys import read_action
+from riverboat.cli.play_partner import HINT, Beside
 from riverboat.cli.play_view import TableView, hand_count, signed
 from riverboat.errors import IllegalAction
 from riverboat.games import Action
@@ -35,6 +36,7 @@ class Sitting:
     command: str  # that goes on with this session
     hands: int | None = None  # leave after so many
     pace_s: float = 0.0  # a breath after what each agent does
+    beside: Beside | None = None  # the partner, if one sits there
     played: int = 0
     won: int = 0
 
@@ -74,6 +76,8 @@ class Sitting:
         end = seating.end_hand()
         self.played += 1
         self.won += end.returns[PERSON]
+        if self.beside is not None:
+            self.beside.hand_over(end.view)
         self._draw(self.view.ending(end, seating.standing))
 
     def _agents_act(self) -> None:
@@ -95,16 +99,34 @@ class Sitting:
             except IllegalAction as error:
                 self._say(Text(str(error), style="red"))
                 continue
-            if action is not None:
+            if action is not None and self._goes_on(action):
                 self._notes.clear()
                 self.seating.act(action)
                 return
+
+    def _goes_on(self, action: Action) -> bool:
+        """Whether the person does it, after a caution where the partner has one."""
+        caution = self.beside.caution(self.seating.view, action) if self.beside is not None else None
+        if caution is None:
+            return True
+        self._say(caution)
+        while True:
+            self._say(Text("Enter takes it back, y does it anyway, + shows the numbers.", style="dim"))
+            line = self._read().lower()
+            if line in ("y", "yes"):
+                return True
+            if line in ("", "n", "no"):
+                return False
+            if self.beside is not None and line == "+":
+                self._say(self.beside.reply(line, self.seating.view))
 
     def _show_table(self) -> None:
         seen = self.seating.view
         self._draw(self.view.table(seen, self.seating.standing, self._notes))
         self._say(self.view.holding(seen))
         self._say(self.view.menu(seen))
+        if self.beside is not None:
+            self._say(Text(HINT, style="dim"))
 
     def _say(self, what: RenderableType) -> None:
         self.console.print(what, width=self.view.width)
@@ -115,6 +137,8 @@ class Sitting:
         word = line.lower()
         if not line:
             self._show_table()
+        elif self.beside is not None and self.beside.is_for(line):
+            self._say(self.beside.reply(line, seen))
         elif word in ("?", "h", "help"):
             self._tell(self.view.help(seen))
         elif word in ("l", "log"):

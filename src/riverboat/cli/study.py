@@ -9,6 +9,8 @@ import typer
 from rich.table import Table
 
 from riverboat.cli.output import Json, SeedOption, announce_compiling, choose_seed, err, out, print_json, progress_bar
+from riverboat.cli.records import DatabaseOption
+from riverboat.errors import StudyError
 
 if TYPE_CHECKING:
     from riverboat.studies.registry import StudyEntry
@@ -26,7 +28,7 @@ def register(app: typer.Typer) -> None:
 def study(
     name: Annotated[str | None, typer.Argument(help="The study; without a name they are listed.")] = None,
     hands: Annotated[
-        int | None, typer.Option(min=100, help="How many hands; without it a quick look, not the full size.")
+        int | None, typer.Option(min=1, help="How many hands; without it a quick look, not the full size.")
     ] = None,
     full: Annotated[bool, typer.Option("--full", help="As many hands as `make prove` plays.")] = False,
     saved: Annotated[bool, typer.Option("--saved", help="Print the last full-size result instead.")] = False,
@@ -34,6 +36,11 @@ def study(
         Path | None, typer.Option("--out", help="Write NAME.json and NAME.svg into this folder.", file_okay=False)
     ] = None,
     workers: Annotated[int, typer.Option(min=1, help="Processes that play.")] = 1,
+    people: Annotated[
+        bool,
+        typer.Option("--people", help="partner: the same with people, who play on the page; its deals and figures."),
+    ] = False,
+    database: DatabaseOption = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on where an interrupted run of the same stopped.")
     ] = False,
@@ -47,6 +54,11 @@ def study(
         _list(STUDIES.values(), json=json)
         return
     entry = study_entry(name)
+    if people:
+        _people(name, to, database, json=json)
+        return
+    if hands is not None and hands < entry.least_hands:
+        raise StudyError(f"--hands {hands} is too few for {name}: {entry.least_hands} is the least")
     if saved:
         from riverboat.studies.registry import read_saved
 
@@ -71,6 +83,39 @@ def study(
         _show(name, {**report.to_json(), "seed": seed})
         for path in written:
             out.print(f"written: {path}")
+
+
+def _people(name: str, to: Path | None, database: str | None, *, json: bool) -> None:
+    """The study with people: what is prepared, who has taken part, and what came of it."""
+    from riverboat.records.participants import participants
+    from riverboat.records.store import Store
+    from riverboat.studies.partner_people import Participant, analyse, prepared
+
+    if name != "partner":
+        raise StudyError(f"{name} is not played with people: riverboat study partner --people is")
+    announce_compiling()
+    with Store(database, create=False) as store:
+        report = analyse([Participant.from_json(each.content) for each in participants(store)])
+    content = {**prepared(), **report.to_json()}
+    written = []
+    if to is not None:
+        from json import dumps
+
+        from riverboat.files import write_whole
+
+        to.mkdir(parents=True, exist_ok=True)
+        written = [to / f"{report.name}.json"]
+        write_whole(written[0], [dumps(content, indent=1, ensure_ascii=False), "\n"])
+    if json:
+        print_json({**content, "files": [str(path) for path in written]}, report.seed)
+        return
+    out.print("Prepared: two sets of 30 deals, each 15 wins and 15 losses at showdown; two groups, crossed.")
+    out.print("People take part on the page: riverboat serve.")
+    _show(report.name, {**report.to_json(), "seed": report.seed})
+    for row in report.details["subjects"]:
+        out.print(f"  {row['number']}: group {row['group']}, without {row['without']:+,}, with {row['with']:+,}")
+    for path in written:
+        out.print(f"written: {path}")
 
 
 def _settings(hands: int, seed: int, workers: int, resume: bool) -> Settings:

@@ -133,6 +133,16 @@ class Participant:
         )
 
 
+def prepared() -> dict[str, Any]:
+    """All that the page needs to run the study: deals, groups and questions."""
+    sets = prepared_deals(PEOPLE_SEED)
+    return {
+        "deals": {name: [vars(deal) for deal in deals] for name, deals in sets.items()},
+        "groups": [{"number": number, "parts": [vars(part) for part in parts_of(number)]} for number in range(4)],
+        "questions": [{"key": key, "text": text, "scale": list(scale)} for key, (text, scale) in QUESTIONS.items()],
+    }
+
+
 def wilcoxon(gains: Sequence[float]) -> float:
     """The p of the one-sided signed-rank test that gains are above zero; 1 where nothing differs."""
     if not any(gains):

@@ -30,6 +30,7 @@ class StudyEntry:
     full_hands: int
     quick_hands: int
     hands_mean: str = "hands of each match, rotations included"
+    least_hands: int = 100
 
 
 class Study(Protocol):
@@ -74,6 +75,7 @@ _ALL = (
         full_hands=30,
         quick_hands=4,
         hands_mean="games of each set of prepared deals",
+        least_hands=2,
     ),
 )
 STUDIES = MappingProxyType({entry.name: entry for entry in _ALL})

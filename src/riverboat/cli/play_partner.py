@@ -1,0 +1,75 @@
+"""The partner at the terminal: what `?` brings, the menu of questions, the numbers behind, and cautions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from riverboat.agents.partner import Sentence
+from riverboat.agents.partner_memory import KeptPartner
+from riverboat.games import Action, CardObservation
+
+HINT = "? asks your partner, ?? lists questions, ? and a question asks it, + shows the numbers behind"
+
+
+class Beside:
+    """Who sits beside the person at this table, and what was said last."""
+
+    def __init__(self, kept: KeptPartner) -> None:
+        self._kept = kept
+        self._said: tuple[Sentence, ...] = ()
+
+    def is_for(self, line: str) -> bool:
+        """Whether a line is meant for the partner: it begins or ends with a question mark, or asks for numbers."""
+        return line.startswith("?") or (line.endswith("?") and len(line) > 1) or line in ("+", "numbers")
+
+    def reply(self, line: str, seen: CardObservation) -> RenderableType:
+        """What the partner says to that."""
+        if line in ("+", "numbers"):
+            return self._unfolded()
+        asked = line.strip("? ")
+        if asked:
+            return self._tell(self._kept.partner.answer(seen, asked).sentences)
+        if line.startswith("??"):
+            return self._menu(seen)
+        return self._tell(self._kept.partner.advise(seen).sentences)
+
+    def caution(self, seen: CardObservation, action: Action) -> RenderableType | None:
+        """A word before the person does otherwise, or None."""
+        found = self._kept.partner.caution(seen, action)
+        return None if found is None else self._tell(found.sentences)
+
+    def hand_over(self, seen: CardObservation) -> None:
+        """Let the partner learn from a hand that is over."""
+        self._said = ()
+        self._kept.hand_over(seen)
+
+    def _tell(self, sentences: Sequence[Sentence]) -> RenderableType:
+        self._said = tuple(sentences)
+        first, *rest = (sentence.text for sentence in sentences)
+        text = Text("partner: ", style="cyan").append(first, style="bold cyan")
+        return text.append(" " + " ".join(rest), style="cyan") if rest else text
+
+    def _menu(self, seen: CardObservation) -> RenderableType:
+        table = Table(box=None, show_header=False, padding=(0, 2, 0, 1))
+        for number, question in enumerate(self._kept.partner.questions(seen), 1):
+            table.add_row(f"?{number}", question.text)
+        hint = 'Or ask in your own words, like "? chance of a flush".'
+        return Group(table, Text(hint, style="dim"))
+
+    def _unfolded(self) -> RenderableType:
+        """The numbers behind every sentence that was said last."""
+        if not any(sentence.numbers for sentence in self._said):
+            return Text("There are no numbers to show: ask your partner something first (?).", style="dim")
+        parts: list[RenderableType] = []
+        for sentence in self._said:
+            parts.append(Text(sentence.text, style="cyan"))
+            if sentence.numbers:
+                table = Table(box=None, show_header=False, padding=(0, 2, 0, 3))
+                for number in sentence.numbers:
+                    table.add_row(number.name, Text(number.text, style="bold"), Text(number.how, style="dim"))
+                parts.append(table)
+        return Group(*parts)
