@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from riverboat.agents.partner_stud import StudPartner
+from riverboat.agents.partner_stud import StudPartner, differs
 from riverboat.agents.stud_chances import win_rate
 from riverboat.agents.stud_decision import bet_action, bet_points, score
 from riverboat.agents.stud_situation import situation_now
@@ -132,11 +132,11 @@ class Novice:
             return own
         temper, draw = self.temper, self._rng.random(3)
         if draw[0] < temper.asks:
-            advised = self.partner.advise(seen).action
-            chosen = advised if draw[1] < temper.follows else own
+            chosen = self.partner.decision(seen).action if draw[1] < temper.follows else own
         else:
-            caution = self.partner.caution(seen, own)
-            chosen = caution.advice.action if caution is not None and draw[2] < temper.heeds else own
+            advised = self.partner.decision(seen).action
+            cautioned = differs(seen, advised, own)
+            chosen = advised if cautioned and draw[2] < temper.heeds else own
         if chosen != own:
             self.changed += 1
             self.weakness *= 1 - temper.learns

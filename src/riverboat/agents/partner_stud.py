@@ -108,7 +108,7 @@ class StudPartner:
     def caution(self, observation: CardObservation, action: Action) -> Caution | None:
         """A word where something else is about to be done: another kind of action, another card, a far other bet."""
         advice = self.advise(observation)
-        if not self._differs(observation, advice.action, action):
+        if not differs(observation, advice.action, action):
             return None
         about = act_in_words(action, observation.to_call)
         instead = act_in_words(advice.action, observation.to_call)
@@ -116,14 +116,6 @@ class StudPartner:
         if advice.action.kind == "fold":
             text = f"You are about to {about}; you should fold this game."
         return Caution(advice, (Sentence(text, advice.sentences[0].numbers), *advice.sentences[1:]))
-
-    @staticmethod
-    def _differs(seen: CardObservation, advised: Action, chosen: Action) -> bool:
-        if advised.kind != chosen.kind or advised.kind == "reveal":
-            return advised != chosen
-        legal = seen.legal_actions
-        room = max(legal.max_to - legal.min_to, 1)
-        return abs(advised.amount - chosen.amount) > OTHER_SIZE * room
 
     def questions(self, observation: CardObservation) -> tuple[Question, ...]:
         """What can be asked here."""
@@ -187,6 +179,15 @@ class StudPartner:
         """Begin with what was learnt before."""
         mind_from_json(self.mind, state)
         self.habits = Tendencies.from_json(state["player"])
+
+
+def differs(seen: CardObservation, advised: Action, chosen: Action) -> bool:
+    """Whether a choice is so far from the advice that it is worth a caution."""
+    if advised.kind != chosen.kind or advised.kind == "reveal":
+        return advised != chosen
+    legal = seen.legal_actions
+    room = max(legal.max_to - legal.min_to, 1)
+    return abs(advised.amount - chosen.amount) > OTHER_SIZE * room
 
 
 def make(game: str, *, kind: str, seed: Seed) -> StudPartner:

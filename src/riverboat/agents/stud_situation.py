@@ -7,6 +7,7 @@ turned stands in the history. So nobody needs to have looked at the time.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from riverboat.games import UNKNOWN, CardObservation
 
@@ -48,6 +49,7 @@ class Situation:
         return tuple(card for card in self.mine if card not in self.my_up)
 
 
+@lru_cache(maxsize=256)
 def read_moves(seen: CardObservation) -> tuple[Move, ...]:
     """Everything but reveals, with the pot as it grew."""
     street, bets = 0, [0, 0]

@@ -89,6 +89,7 @@ def play(
             if partner or partner_kind:
                 kept_partner = KeptPartner(store, game, name, kind=partner_kind, seed=plan.word("partner"))
                 beside = Beside(kept_partner)
+                view.help_key = "h"
             Sitting(seating, view, out, _same_command(), hands=hands, pace_s=pace, beside=beside).run()
         finally:
             seating.close()

@@ -12,7 +12,7 @@ from riverboat.agents.partner import Sentence
 from riverboat.agents.partner_memory import KeptPartner
 from riverboat.games import Action, CardObservation
 
-HINT = "? asks your partner, ?? lists questions, ? and a question asks it, + shows the numbers behind"
+HINT = "? asks your partner, ?? lists what to ask, + shows the numbers, h is help"
 
 
 class Beside:

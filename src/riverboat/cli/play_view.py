@@ -75,6 +75,7 @@ class TableView:
         self._blinds = dict(zip(rules.blinds, names, strict=False)) if isinstance(rules, HoldemRules) else {}
         self.streets = plan.rules.street_names
         self.holdem = plan.game.startswith("holdem")
+        self.help_key = "?"  # h where ? asks a partner
         self.scored = plan.game == "stud"  # points without limit: no stacks to show
 
     def table(self, view: CardObservation, standing: Standing, notes: list[str]) -> RenderableType:
@@ -227,7 +228,7 @@ class TableView:
         for choice in choices(view, names_of_cards=self.look.signs):
             line.append(f" {choice.key} ", style="reverse bold")
             line.append(f" {choice.label}   ")
-        line.append(" ? ", style="reverse")
+        line.append(f" {self.help_key} ", style="reverse")
         line.append(" help ")
         return line
 
@@ -243,7 +244,7 @@ class TableView:
         table.add_row("l", "log", "everything that was done in this hand")
         table.add_row("s", "score", "what everyone has won or lost so far")
         table.add_row("q", "leave", "the hand waits for you: the same command goes on with it (Ctrl-D too)")
-        table.add_row("?", "help", "this")
+        table.add_row(self.help_key, "help", "this")
         hints = (
             "D is the dealer's button, › whose turn it is; the columns are name, cards, "
             + ("score" if self.scored else "chips")

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -101,6 +102,12 @@ def adjust(expect: float, by: float) -> float:
     return expect + (1 - expect) * by if by >= 0 else expect + (expect + 1) * by
 
 
+@lru_cache(maxsize=4096)
+def _conclusion(height: float) -> float:
+    """C_positive: the centre of gravity of the positive conclusion, cut off at the strongest rule."""
+    return centre(ADJUSTMENT, np.array([0.0, height]))
+
+
 class Tendencies:
     """The twelve values of one player, as far as he has been watched."""
 
@@ -113,8 +120,8 @@ class Tendencies:
         """Equation 3 for a situation; the tendency is that of the rule that fires most."""
         degrees = ASSESSMENT.degrees(strength, bet, turn / 7)
         rule, height = int(np.argmax(degrees)), float(degrees.max())
-        positive = centre(ADJUSTMENT, np.array([0.0, height]))
-        negative = centre(ADJUSTMENT, np.array([height, 0.0]))
+        positive = _conclusion(height)
+        negative = -positive  # the two sets mirror each other
         tendency = float(self.values[rule])
         return Adjustment(
             degrees=degrees,
