@@ -100,7 +100,7 @@ class StudPartner:
     @staticmethod
     def _grounds(decision: Decision, seen: CardObservation) -> tuple[Sentence, ...]:
         found = decision.assessment
-        grounds = [words.strength(found), words.belief(found)]
+        grounds = [words.strength(found), None if decision.reading else words.belief(found)]
         if decision.action.kind != "reveal":
             grounds.append(words.bet_seen(found))
         return (*filter(None, grounds), *words.reason(decision, seen))

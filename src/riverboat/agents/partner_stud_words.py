@@ -23,6 +23,8 @@ _STRENGTHS = (
 )
 #: From so far on what chance adds to a bet is worth a word.
 SURPRISE = 0.2
+#: From this possibility of folding on staying in is the exception.
+MOSTLY_FOLDS = 0.4
 #: The strongest hand that is worth naming comes at least so often.
 WORTH_NAMING = 0.01
 _PRICE_OF_STAYING = {
@@ -91,8 +93,8 @@ def belief(found: Assessment) -> Sentence | None:
         text = f"In situations like this he has been {words}, betting more than his hands were worth"
     else:
         text = f"In situations like this he has been {words}, holding more than his bets said"
-    counted = f"so I count you as {standing(found)}" if flips else f"I count your hand {shift(found)}"
-    return Sentence(f"{text}: {counted}.", (*adjustment_numbers(adjusted), result_number(found)))
+    counted = f"you as {standing(found)}" if flips else f"your hand {shift(found)}"
+    return Sentence(f"{text}, so I count {counted}.", (*adjustment_numbers(adjusted), result_number(found)))
 
 
 def standing(found: Assessment) -> str:
@@ -104,7 +106,7 @@ def standing(found: Assessment) -> str:
 def shift(found: Assessment) -> str:
     """How the habits move the assessment."""
     far = "somewhat" if abs(found.result - found.expect) >= 0.1 else "a little"
-    return f"{far} {'better' if found.result > found.expect else 'worse'} than the cards alone"
+    return f"{far} {'better' if found.result > found.expect else 'worse'} than by the cards alone"
 
 
 def adjustment_numbers(adjusted: Adjustment) -> tuple[Number, ...]:
@@ -208,15 +210,16 @@ def plus_reason(decision: Decision, reading: Reading, seen: CardObservation) -> 
     if seen.to_call:
         odds = number("needs", reading.needs, "the call over the pot after it, and a margin while cards are to come")
         numbers.append(odds)
+        just = "just " if reading.needs - reading.chance < 0.02 else ""
         price = f"The call is worth it from {percent(reading.needs)} on"
         verdict = {
-            "too dear": "and you are below that: I would give this one up",
+            "too dear": f"and you are {just}below that: I would give this one up",
             "pays": "and you are above that, but not far enough to raise",
             "edge": "and you are far above that, so raise",
         }[decision.why]
         return (*told, Sentence(f"{price}, {verdict}.", tuple(numbers)))
     if kind == "bet" and decision.why == "least":
-        text = "You must bet or fold, and the least bet costs little: he may give up, and if not, we shall see."
+        text = "You must bet or fold, and the least bet costs little: he may give up, and if not, you can still fold."
     else:
         most = seen.legal_actions.max_to
         text = f"That is a clear edge: bet {decision.action.amount:,} of the {most:,} points that you may."
@@ -239,7 +242,7 @@ def _reasons(decision: Decision, seen: CardObservation) -> Sentence:
         "case folds": f"That is so much alike that I would fold again, {again}.",
         "case stays": f"That is so much alike that I would go on again, {although}.",
         "inferior": f"You are {standing(found)}, {_PRICE_OF_STAYING[_bet_word(found)]}: I would give this one up.",
-        "stays": f"You are {standing(found)}, but {_price_is_low(found)}: I would stay in.",
+        "stays": f"You are {standing(found)}, but {_why_stay(decision)}.",
         "no bluff": (
             "All cards are dealt and you are behind, and your open cards do not look strong enough to frighten him."
         ),
@@ -253,8 +256,12 @@ def _reasons(decision: Decision, seen: CardObservation) -> Sentence:
 
 def _go_on(decision: Decision, seen: CardObservation) -> str:
     kind, amount = decision.action
+    if kind == "call" and seen.legal_actions.raise_kind is None:
+        return "With the better hand I go on; you may not raise again on this turn."
+    if kind == "call" and _noise(decision) < -SURPRISE:
+        return "With the better hand I go on; now and then I only call with it, so that he can't read you."
     if kind == "call":
-        return "With the better hand I go on, but it is not worth a raise."
+        return "With the better hand I go on, and the call is about what it is worth."
     most = seen.legal_actions.max_to
     if amount >= 0.95 * most:
         return "With the better hand I go on, and bet about as much as you may."
@@ -265,20 +272,30 @@ def _surprise(decision: Decision) -> Sentence | None:
     """A word where chance moved the size of a bet far from what the hand is worth."""
     if decision.size is None or decision.bluff or decision.action.kind not in ("bet", "raise"):
         return None
-    plain = (decision.assessment.result + 1) / 2
-    if abs(decision.size - plain) < SURPRISE:
+    noise = _noise(decision)
+    if abs(noise) < SURPRISE:
         return None
-    than = "more" if decision.size > plain else "less"
+    than = "more" if noise > 0 else "less"
     return Sentence(
         f"That is {than} than the hand is worth: now and then I do that, so that he can't read you.",
-        (number("noise", decision.size - plain, "equation 10: normal, mean 0, variance 0.1, kept within the limits"),),
+        (number("noise", noise, "equation 10: normal, mean 0, variance 0.1, kept within the limits"),),
     )
 
 
-def _price_is_low(found: Assessment) -> str:
+def _noise(decision: Decision) -> float:
+    """What chance added to the size of a bet."""
+    return (decision.size or 0.0) - (decision.assessment.result + 1) / 2
+
+
+def _why_stay(decision: Decision) -> str:
+    found = decision.assessment
+    if decision.fold is not None and decision.fold.value >= MOSTLY_FOLDS:
+        return "now and then I stay in where I would mostly fold, so that he can't read you"
     if _bet_word(found) == "few":
-        return "he bets little so far" if found.situation.bet else "he has not bet yet"
-    return "it is early, and much can change" if found.situation.turn <= 3 else "not so far that you must give up"
+        why = "he bets little so far" if found.situation.bet else "he has not bet yet"
+    else:
+        why = "it is early, and much can change" if found.situation.turn <= 3 else "not so far that you must give up"
+    return f"{why}: I would stay in"
 
 
 def _fold_numbers(decision: Decision) -> tuple[Number, ...]:
