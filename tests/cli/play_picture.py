@@ -1,9 +1,10 @@
-"""Draws the picture of `riverboat play` in the docs from a real terminal: `python -m tests.cli.play_picture`."""
+"""Draws the pictures of `riverboat play` in the docs from a real terminal: `python -m tests.cli.play_picture`."""
 
 from __future__ import annotations
 
 import io
 import re
+import sys
 import tempfile
 from html import unescape
 from pathlib import Path
@@ -14,20 +15,25 @@ from rich.text import Text
 
 from tests.cli.table_driver import Terminal
 
-PICTURE = Path(__file__).parents[2] / "docs" / "pictures" / "play.svg"
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 _TEXT = re.compile(r'(<text class="play-r\d+" x=")([\d.]+)(" y="[\d.]+" textLength=")([\d.]+)("[^>]*>)([^<]*)</text>')
 _LETTER = 12.2  # rich's letters: 20 high, 0.61 as wide
-SEED = "59"
-KEYS = ("c", "c", "c")
+#: What is started, and what is typed.
+SCENES = {
+    "play": ("play --seed 59", ("c", "c", "c")),
+    "play-partner": ("play stud --partner --seed 12", ("?", "? what does he probably have", "f")),
+}
 
 
-def draw() -> None:
+def draw(name: str) -> None:
     """Play a few actions and keep the last screen."""
+    words, keys = SCENES[name]
     with tempfile.TemporaryDirectory() as folder:
-        command = ("play", "--seed", SEED, "--pace", "0", "--four-colours")
-        with Terminal(*command, database=Path(folder, "hands.db"), colour=True) as terminal:
+        command = (*words.split(), "--pace", "0", "--four-colours")
+        rows = 24 if name == "play" else 40
+        with Terminal(*command, database=Path(folder, "hands.db"), colour=True, rows=rows) as terminal:
             terminal.prompt()
-            for key in KEYS:
+            for key in keys:
                 terminal.answer(key)
             screen = terminal.raw[terminal.raw.rindex("\x1b[2J") :]
     screen = re.sub(r"\x1b\[(2J|H|\?2004[hl])", "", screen).replace("\r", "")
@@ -35,8 +41,10 @@ def draw() -> None:
     console = Console(record=True, width=80, height=len(lines), force_terminal=True, file=io.StringIO())
     console.print(Text.from_ansi("\n".join(lines)))
     plain = re.sub(r"@font-face \{\{.*?\}\}\s*", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)  # nothing from elsewhere
-    picture = console.export_svg(title="riverboat play", code_format=plain, unique_id="play")
-    PICTURE.write_text(_TEXT.sub(_without_margins, picture), "utf-8")
+    picture = console.export_svg(
+        title=f"riverboat {words.partition(' --seed')[0]}", code_format=plain, unique_id="play"
+    )
+    (PICTURES / f"{name}.svg").write_text(_TEXT.sub(_without_margins, picture), "utf-8")
 
 
 def _without_margins(found: re.Match[str]) -> str:
@@ -53,4 +61,5 @@ def _without_margins(found: re.Match[str]) -> str:
 
 
 if __name__ == "__main__":
-    draw()
+    for each in sys.argv[1:] or SCENES:
+        draw(each)

@@ -115,7 +115,7 @@ def win_rate(mine: Iterable[int], theirs: Iterable[int], *, times: int = TIMES, 
     return _win_rate(tuple(sorted(mine)), tuple(sorted(theirs)), times, seed)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 15)
 def _win_rate(mine: Cards, theirs: Cards, times: int, seed: int) -> WinRate:
     pool = remaining(mine, theirs)
     classes, outcomes = np.zeros(CLASSES, np.int64), np.zeros(3, np.int64)
@@ -136,7 +136,7 @@ def hand_classes(
     return _hand_classes(tuple(sorted(known)), tuple(sorted(seen)), counted, times, seed)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 15)
 def _hand_classes(known: Cards, seen: Cards, counted: int, times: int, seed: int) -> HandClasses:
     pool = remaining(known, seen)
     classes, outcomes = np.zeros(CLASSES, np.int64), np.zeros(3, np.int64)

@@ -156,7 +156,7 @@ class Mind:
         now = situation_now(seen)
         return self._assess(now, situation_before(seen, seen.seat, now.turn))
 
-    def _assess(self, now: Situation, before: Situation | None) -> Assessment:
+    def _assess(self, now: Situation, before: Situation | None, *, search: bool = True) -> Assessment:
         win = win_rate(now.mine, now.their_up, seed=self.seed)
         expect = expect_of(win.rate)
         found = self.tendencies.adjustment(expect, now.bet, now.turn)
@@ -188,7 +188,7 @@ class Mind:
             result=result,
             potential=looks,
             features=features,
-            cases=self.cases.most_similar(features, CASES_SEEN),
+            cases=self.cases.most_similar(features, CASES_SEEN) if search else (),
         )
 
     def looks(self, now: Situation) -> float:
@@ -331,7 +331,7 @@ class Mind:
             if move.seat != me:
                 continue
             now = situation_at(seen, me, move.turn, move.at)
-            features = self._assess(now, situation_before(seen, me, move.turn)).features
+            features = self._assess(now, situation_before(seen, me, move.turn), search=False).features
             folded = move.kind == "fold"
             good = won
             if folded:

@@ -120,6 +120,42 @@ def export(
         out.print(f"{cases} cases and the tendencies of {escape(player)} written to {escape(str(target))}.")
 
 
+@partner_app.command("rules")
+def rules(
+    picture: Annotated[Path | None, typer.Option(help="Draw the membership functions (.svg, .png or .pdf).")] = None,
+    json: Json = False,
+) -> None:
+    """The fuzzy rules of the partner at stud, and what their words mean."""
+    from riverboat.agents.stud_decision import FOLDING, INFERIORITY, POSSIBILITY
+    from riverboat.modeling.fuzzy_pictures import plot_variables
+    from riverboat.modeling.tendencies import ADJUSTMENT, ASSESSMENT, BET, CHANGE, ERROR, MODIFICATION, STRENGTH, TURN
+
+    variables = (STRENGTH, BET, TURN, ADJUSTMENT, INFERIORITY, POSSIBILITY, ERROR, CHANGE)
+    bases = {"assessment (Table 2)": ASSESSMENT, "folding": FOLDING, "change of tendency": MODIFICATION}
+    if picture is not None:
+        plot_variables(variables, picture, title="What the words of the partner's rules mean")
+    if json:
+        sets = {each.name: {word: list(corners) for word, corners in each.sets.items()} for each in variables}
+        listed = {
+            name: [
+                {"if": list(conditions), "then": "positive and negative" if base is ASSESSMENT else conclusion}
+                for conditions, conclusion in zip(base.conditions, base.conclusions, strict=True)
+            ]
+            for name, base in bases.items()
+        }
+        print_json({"variables": sets, "rules": listed, "picture": picture and str(picture)}, None)
+        return
+    for name, base in bases.items():
+        table = Table(
+            *(each.name for each in base.inputs), base.output.name, title=name, title_justify="left", box=None
+        )
+        for conditions, conclusion in zip(base.conditions, base.conclusions, strict=True):
+            table.add_row(*conditions, "positive t, negative 100 - t" if base is ASSESSMENT else conclusion)
+        out.print(table)
+    if picture is not None:
+        out.print(f"membership functions drawn to {escape(str(picture))}")
+
+
 @partner_app.command("clear")
 def clear(player: PlayerArgument, game: GameOption = None, database: DatabaseOption = None, json: Json = False) -> None:
     """Forget all that a player's partner has learnt; his hands stay."""
