@@ -44,7 +44,7 @@ def _local_cluster(workers: int) -> Any:
             threads_per_worker=1,
             processes=True,
             dashboard_address="127.0.0.1:0",
-            silence_logs=logging.ERROR,
+            silence_logs=logging.CRITICAL,  # what goes wrong comes back to us with the work
         )
 
 
