@@ -31,6 +31,7 @@ def serve(
     """Open the page: play, ask the partner, look back, read the studies. Ctrl-C ends it; tables are kept."""
     announce_compiling()
     from riverboat.cli.warmup import steps
+    from riverboat.records.store import Store
     from riverboat.web.application import create_app
     from riverboat.web.guarding import LOOPBACK
     from riverboat.web.serving import listen, make_server
@@ -41,6 +42,7 @@ def serve(
             f"[yellow]warning:[/] on {host} everyone in your network can open the page and play. "
             "Each person has tables of his own, but nothing is encrypted."
         )
+    Store(database).close()  # a database that can't be opened is told here, in one line
     sockets = listen(host, port)
     for name, compile_now in steps():
         if name in NEEDED:  # is compiled before somebody waits for it

@@ -100,6 +100,7 @@ def _decisions(record: HandRecord, states: list[CardState], partner: Partner) ->
             "step": at,
             "street": states[at].street_name,
             "done": str(done),
+            "pot": states[at].pot,
             "advice": advice.to_json(),
             "caution": None if caution is None else caution.to_json(),
         }

@@ -34,7 +34,7 @@ function chances(hand) {
 
 function decisions(hand, replayer) {
   const rank = (each) => (each.caution ? 0 : each.advice.action.text === each.done ? 2 : 1);
-  const sorted = [...hand.decisions].sort((a, b) => rank(a) - rank(b));
+  const sorted = [...hand.decisions].sort((a, b) => rank(a) - rank(b) || b.pot - a.pot);  // the more was at stake, the bigger the mistake
   return h("ul", { class: "mistakes" }, sorted.map((each) => {
     const agrees = rank(each) === 2;
     return h("li", { class: agrees ? "agrees" : "differs" },

@@ -131,6 +131,6 @@ export const spell = (action) => action.text.replace(/^raise /, "raise to ").rep
 export function sentences(list) {
   return h("ul", { class: "sentences" }, list.map((each) => h("li", {}, each.numbers.length
     ? h("details", {}, h("summary", {}, each.text), h("dl", {}, each.numbers.flatMap((number) => [
-      h("dt", {}, number.name), h("dd", {}, h("b", {}, number.text), number.how ? h("small", {}, number.how) : null)])))
+      h("dt", {}, number.name), h("dd", {}, h("b", {}, number.text)), number.how ? h("dd", { class: "how" }, number.how) : null])))
     : each.text)));
 }
