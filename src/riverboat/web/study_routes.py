@@ -29,10 +29,10 @@ def studies() -> Json:
 def _paper(name: str) -> str:
     papers = {
         "loki": "Billings, Papp, Schaeffer, Szafron 1999",
-        "evolving": "Barone, While 1999",
-        "adaptive": "Vinther, Holst 2006",
-        "partner": "Osone, Onisawa 2008",
-        "bluff": "Lanctot, Long 2003",
+        "evolving": "Barone, While",
+        "adaptive": "Vinther, Holst 2015",
+        "partner": "Osone, Onisawa",
+        "bluff": "Lanctot, Long",
     }
     return next((paper for word, paper in papers.items() if name.startswith(word)), "")
 

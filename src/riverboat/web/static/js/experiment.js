@@ -35,7 +35,7 @@ class Experiment {
     const button = h("button", { type: "button", class: "gold", disabled: true, onclick: async () => this.next(await ask("/experiment", { method: "POST", body: { consent: true } })) }, "Begin");
     box.addEventListener("change", () => { button.disabled = !box.checked; });
     put(this.place, h("section", { class: "paper narrow" }, h("h1", {}, "Take part in the study"),
-      h("p", { class: "lead" }, "Does a partner who advises make people play better? Osone and Onisawa asked twelve people in 2008. You can be one more."),
+      h("p", { class: "lead" }, "Does a partner who advises make people play better? Osone and Onisawa asked twelve people. You can be one more."),
       h("ol", {},
         h("li", {}, `You play seven-card stud for points, ${state.games} games with the partner and ${state.games} without. Which comes first is decided by your number.`),
         h("li", {}, "The deals were prepared: half of each set is won at the showdown, half lost. Everyone plays the same ones."),

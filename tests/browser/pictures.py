@@ -1,0 +1,99 @@
+"""The pictures of the page in docs/: `python -m tests.browser.pictures` takes them anew."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser import chromium
+from tests.browser.acting import act, deal, finish, sit_down, wait
+from tests.browser.conftest import visit
+from tests.web.playing import serving
+
+FOLDER = Path(__file__).parent.parent.parent / "docs" / "pictures"
+
+
+def take(page: Page, name: str, *, full: bool = False) -> None:
+    """One picture, when everything has come to rest."""
+    page.wait_for_timeout(700)
+    page.screenshot(path=FOLDER / f"page-{name}.png", full_page=full)
+
+
+def _table(browser: Browser, site: str) -> None:
+    page = visit(browser, site).new_page()
+    table = sit_down(page, "Limit Hold'em", seed=21)
+    act(page, "c")
+    page.evaluate("scrollTo(0, 0)")
+    take(page, "table")
+    for _ in range(12):
+        finish(page)
+        deal(page)
+    page.goto(f"{table}/session")
+    page.wait_for_selector(".statistics")
+    take(page, "session", full=True)
+    page.goto(f"{table}/hand/1")
+    page.wait_for_selector(".mistakes")
+    page.get_by_role("button", name="To the end").click()
+    take(page, "hand", full=True)
+
+
+def _partner(browser: Browser, site: str) -> None:
+    context = visit(browser, site)
+    context.add_init_script("localStorage.setItem('riverboat', JSON.stringify({pace: 0, silent: false}))")
+    page = context.new_page()
+    sit_down(page, "Stud with reveals", seed=8)
+    page.get_by_role("button", name=re.compile("What would you do")).click()
+    page.wait_for_selector(".advice")
+    page.locator(".talk summary").nth(1).click()
+    take(page, "partner")
+
+
+def _others(browser: Browser, site: str) -> None:
+    page = visit(browser, site).new_page()
+    page.goto("/")
+    page.wait_for_selector("#sit-down")
+    take(page, "lobby", full=True)
+    page.goto("/#/watch")
+    page.get_by_role("button", name="Deal five hands").click()
+    page.wait_for_selector(".explained strong")
+    page.wait_for_timeout(6000)
+    page.locator(".replay").screenshot(path=FOLDER / "page-watch.png")
+    page.goto("/#/tournament")
+    page.get_by_role("button", name="Shuffle").click()
+    page.wait_for_selector(".share")
+    page.wait_for_timeout(1500)
+    take(page, "tournament", full=True)
+    page.goto("/#/studies")
+    page.wait_for_selector(".gallery img")
+    take(page, "studies", full=True)
+    phone = visit(browser, site, width=390, height=844).new_page()
+    sit_down(phone, "No-limit Hold'em", seed=11)
+    wait(phone)
+    phone.evaluate("scrollTo(0, document.querySelector('.table-head').offsetTop)")
+    take(phone, "phone")
+
+
+def main() -> None:
+    """All of them."""
+    where = chromium.find()
+    root = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(str(Path(folder) / "hands.db")) as site,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=where, args=["--disable-gpu", *root])
+        for part in (_table, _partner, _others):
+            part(browser, site)
+        browser.close()
+    for path in FOLDER.glob("page-*.png"):
+        Image.open(path).quantize(160).save(path, optimize=True)
+
+
+if __name__ == "__main__":
+    main()
