@@ -21,8 +21,9 @@ from riverboat.cards.randomness import Seed, seed_words
 from riverboat.games import Action, CardObservation
 from riverboat.modeling.tendencies import Tendencies
 
-#: In answers everything is counted, up to the six cards that are hidden on the first turn.
-COUNTED = 6
+#: In answers up to five hidden cards are counted; six, on the first turn, are dealt at random so many times.
+COUNTED = 5
+TIMES = 200_000
 #: A bet that differs from the advice by more than this part of what is allowed is worth a caution.
 OTHER_SIZE = 0.25
 
@@ -154,7 +155,7 @@ class StudPartner:
             "yours": (now.mine, now.their_up),
             "yours to him": (now.my_up, now.their_up),
         }[whose]
-        return hand_classes(known, others, counted=COUNTED)
+        return hand_classes(known, others, counted=COUNTED, times=TIMES)
 
     def _tendency(self, seen: CardObservation, key: str) -> Sentence:
         found = self.mind.assess(seen)

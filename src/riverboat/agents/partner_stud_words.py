@@ -367,7 +367,8 @@ def class_numbers(found: HandClasses, only: int | None = None) -> tuple[Number, 
         number(
             CLASS_NAMES[score],
             chance,
-            f"{found.counts[score]:,} of {found.times:,} possible hands",
+            f"{found.counts[score]:,} of {found.times:,} "
+            + ("possible hands" if found.exact else f"hands dealt at random, ± {196 * found.error(score):.2f} %"),
             percent(chance),
         )
         for score, chance in enumerate(found.chances)

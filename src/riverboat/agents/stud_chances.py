@@ -33,10 +33,8 @@ CLASS_NAMES = (
 )
 #: Equation 1: N_times.
 TIMES = 10_000
-#: So many hidden cards are counted rather than dealt at random; in answers, which nobody waits for often, one more.
+#: So many hidden cards are counted rather than dealt at random.
 COUNTED = 4
-#: A larger sample, for answers in which hands are dealt.
-ANSWER_TIMES = 100_000
 
 Cards = tuple[int, ...]
 #: Stands for a hand that nobody asks about: it is whole, so that no card is drawn for it.
@@ -168,3 +166,9 @@ def hand_values(known: Cards, seen: Cards) -> npt.NDArray[np.int64]:
     list_hands(_array(known), pool, missing, out)
     out.setflags(write=False)
     return out
+
+
+def forget_chances() -> None:
+    """Drop what was worked out before; only who measures time needs that."""
+    for remembered in (_win_rate, _hand_classes, hand_values):
+        remembered.cache_clear()
