@@ -249,8 +249,8 @@ def test_stud_tendencies_over_200_games(
     make: Make, low: float, high: float, note: Callable[[str, object], None]
 ) -> None:
     """READINGS part 3: a habitual bluffer above 60, a slow-player below 40, a straightforward one within 40 to 60."""
-    means = [_mean(make, 200, seed) for seed in (1, 2, 3)]
-    note(f"mean t of a {make.__name__}, 200 games, three seeds", ", ".join(f"{mean:.1f}" for mean in means))
+    means = [_mean(make, 200, seed) for seed in (1, 2)]
+    note(f"mean t of a {make.__name__}, 200 games, two seeds", ", ".join(f"{mean:.1f}" for mean in means))
     assert all(low < mean < high for mean in means)
 
 
