@@ -80,12 +80,15 @@ def test_the_study_with_people_is_prepared_and_analysed(database: Path, tmp_path
             while (coming := person.next_game) is not None:
                 person = person.played(7 if coming.partner else -3)
             enrol(store, "x", person.answered({"usefulness": 5, "helpfulness": 4}).to_json())
+        enrol(store, "y", {})  # has only just begun
     found = json.loads(_run("study", "partner", "--people", "--json", "--out", str(tmp_path)))
     assert [len(deals) for deals in found["deals"].values()] == [30, 30]
     assert found["details"]["subjects"][0]["with"] == 210
     assert {figure["name"]: figure["ours"] for figure in found["figures"]}["usefulness, 1 to 5"] == 5
     assert (tmp_path / "partner-people.json").exists()
-    assert "too few: 6 are needed" in _run("study", "partner", "--people")
+    told = _run("study", "partner", "--people")
+    assert "too few: 6 are needed" in told
+    assert "1 more have begun" in told
     with pytest.raises(RiverboatError, match="not played with people"):
         _run("study", "loki-hands", "--people")
     with pytest.raises(RiverboatError, match="1 is too few"):

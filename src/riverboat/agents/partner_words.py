@@ -35,32 +35,20 @@ def listed(things: Sequence[str]) -> str:
     return things[0] if len(things) == 1 else f"{', '.join(things[:-1])} and {things[-1]}"
 
 
-def order_in_words(action: Action, to_call: int, unit: str) -> str:
-    """What to do, as a sentence in the imperative."""
-    kind, amount = action
-    if kind == "reveal":
-        return f"Turn {card_name(amount)}."
-    if kind == "call":
-        return f"Call {to_call:,} {unit}."
-    if kind == "bet":
-        return f"Bet {amount:,} {unit}."
-    if kind == "raise":
-        return f"Raise to {amount:,} {unit}."
-    return {"fold": "Fold.", "check": "Check.", "bring-in": "Bring it in."}[kind]
-
-
-def act_in_words(action: Action, to_call: int) -> str:
-    """The same inside a sentence: "raise to 40"."""
+def act_in_words(action: Action, to_call: int, unit: str = "") -> str:
+    """What to do, inside a sentence: "raise to 40", "call 10 points", "turn the ten of hearts"."""
     kind, amount = action
     if kind == "reveal":
         return f"turn {card_name(amount)}"
-    if kind == "call":
-        return f"call {to_call:,}"
-    if kind == "bet":
-        return f"bet {amount:,}"
-    if kind == "raise":
-        return f"raise to {amount:,}"
-    return {"fold": "fold", "check": "check", "bring-in": "bring it in"}[kind]
+    points = {"call": to_call, "bet": amount, "raise": amount}.get(kind)
+    verb = {"raise": "raise to", "bring-in": "bring it in"}.get(kind, kind)
+    return verb if points is None else f"{verb} {points:,} {unit}".rstrip()
+
+
+def order_in_words(action: Action, to_call: int, unit: str) -> str:
+    """The same as a sentence of its own."""
+    words = act_in_words(action, to_call, unit)
+    return f"{words[0].upper()}{words[1:]}."
 
 
 def number(name: str, value: Value, how: str, text: str = "") -> Number:

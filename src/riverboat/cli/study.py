@@ -95,7 +95,9 @@ def _people(name: str, to: Path | None, database: str | None, *, json: bool) -> 
         raise StudyError(f"{name} is not played with people: riverboat study partner --people is")
     announce_compiling()
     with Store(database, create=False) as store:
-        report = analyse([Participant.from_json(each.content) for each in participants(store)])
+        report = analyse(
+            [Participant.from_json({**each.content, "number": each.number}) for each in participants(store)]
+        )
     content = {**prepared(), **report.to_json()}
     written = []
     if to is not None:

@@ -123,13 +123,13 @@ class Participant:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Participant:
-        """From the store."""
-        first, second = data["points"]
+        """From the store; who has only just begun has no more than a number there."""
+        first, second = data.get("points", ((), ()))
         return cls(
             number=data["number"],
             points=(tuple(first), tuple(second)),
-            answers=dict(data["answers"]),
-            comment=data["comment"],
+            answers=dict(data.get("answers", {})),
+            comment=data.get("comment", ""),
         )
 
 
@@ -181,6 +181,6 @@ def analyse(people: Sequence[Participant]) -> StudyReport:
         hands=2 * GAMES * len(done),
         seed=PEOPLE_SEED,
         figures=tuple(figures),
-        notes=(f"{len(people) - len(done)} more have begun and are not done.",),
+        notes=(f"{len(people) - len(done)} more have begun and are not done.",) if len(people) > len(done) else (),
         details={"subjects": table},
     )
