@@ -270,7 +270,9 @@ def plot(report: StudyReport, path: Path) -> None:
             at += 1
         at += 0.5
     axes.axvline(0, color=INK, lw=0.8)
-    axes.set_xscale("symlog", linthresh=1000)
+    axes.set_xscale("symlog", linthresh=10_000)
+    most = max(abs(row[f"both sets with {partner}"] - row["both sets without"]) for row in rows for partner in PARTNERS)
+    axes.set_xlim(-2 * max(most, 1e7), 2 * max(most, 1e7))
     axes.set_xticks([-1e7, -1e6, -1e5, -1e4, 0, 1e4, 1e5, 1e6, 1e7])
     axes.set_xticklabels(["-10M", "-1M", "-100k", "-10k", "0", "10k", "100k", "1M", "10M"], fontsize=9)
     axes.minorticks_off()
