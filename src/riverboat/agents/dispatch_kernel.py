@@ -10,17 +10,20 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.agents.ann_kernel import ann_wish
 from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_RAISE, act
-from riverboat.agents.kinds_kernel import ALWAYS_CALL, ALWAYS_RAISE, KINDS, LOKI, STYLE
+from riverboat.agents.kinds_kernel import ADAPTIVE, ALWAYS_CALL, ALWAYS_RAISE, ANN, KINDS, LOKI, STYLE, SWITCHER
 from riverboat.agents.loki_kernel import loki_learn, loki_wish
+from riverboat.agents.neural_kernel import adaptive_learn, adaptive_wish
 from riverboat.agents.style_kernel import style_wish
+from riverboat.agents.switcher_kernel import switcher_learn, switcher_wish
 from riverboat.games.layout_kernel import Int, Record
 from riverboat.games.simulation_kernel import random_action
 from riverboat.kernel import kernel
 
 #: Which kinds want to see the end of every hand.
 LEARNS = np.zeros(KINDS, dtype=np.uint8)
-LEARNS[LOKI] = 1
+LEARNS[LOKI] = LEARNS[ADAPTIVE] = LEARNS[SWITCHER] = 1
 
 
 @kernel
@@ -36,6 +39,12 @@ def decide(
         return act(v, style_wish(v, params, memory, words), words)
     if kind == LOKI:
         return act(v, loki_wish(v, params, memory, words), words)
+    if kind == ADAPTIVE:
+        return act(v, adaptive_wish(v, params, memory, words), words)
+    if kind == ANN:
+        return act(v, ann_wish(v, params, memory, words), words)
+    if kind == SWITCHER:
+        return act(v, switcher_wish(v, params, memory, words), words)
     if kind == ALWAYS_CALL:
         return act(v, WISH_CALL, words)
     if kind == ALWAYS_RAISE:
@@ -54,6 +63,10 @@ def learn(
     """Let an agent see how a hand ended, at its own seat; only kinds marked in LEARNS are called."""
     if kind == LOKI:
         loki_learn(v, params, memory)
+    elif kind == ADAPTIVE:
+        adaptive_learn(v, params, memory)
+    elif kind == SWITCHER:
+        switcher_learn(memory)
 
 
 @kernel

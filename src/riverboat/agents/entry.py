@@ -20,8 +20,9 @@ class Parameter:
 class AgentEntry:
     """A compiled agent by name.
 
-    Its vector of parameters holds the named ones and then `weights` more, which only a model file sets. `memory` is
-    how many numbers it keeps, `remembers` whether they let one hand change how it plays the next.
+    Its vector of parameters holds the named ones and then `weights` more, which only a model file sets; `model` is the
+    one that is shipped. `memory` is how many numbers it keeps, `remembers` whether they let one hand change how it
+    plays the next.
     """
 
     name: str
@@ -31,4 +32,5 @@ class AgentEntry:
     memory: int = 0
     remembers: bool = False
     games: tuple[str, ...] = ()  # empty: every card game
+    model: str = ""  # a file in agents/trained
     parameters: tuple[Parameter, ...] = ()

@@ -11,6 +11,7 @@ from riverboat.agents.entry import AgentEntry, Parameter
 from riverboat.agents.kinds_kernel import ALWAYS_CALL, ALWAYS_RAISE, EXTERNAL, RANDOM
 from riverboat.agents.loki import LOKIS
 from riverboat.agents.names import AgentName, parse_agent_name
+from riverboat.agents.neural import NEURAL
 from riverboat.agents.styles import STYLES
 from riverboat.errors import AgentError, did_you_mean
 
@@ -32,6 +33,7 @@ _ALL = (
         remembers=True,
         games=("stud",),
     ),
+    *NEURAL,
 )
 #: Every agent of the house, by name; those of the kind EXTERNAL are played in Python.
 AGENTS: Mapping[str, AgentEntry] = MappingProxyType({entry.name: entry for entry in _ALL})
@@ -75,8 +77,9 @@ def _compiled(entry: AgentEntry, parsed: AgentName) -> CompiledAgent:
     from riverboat.agents.compiled import CompiledAgent, read_model
 
     params, memory = None, None
-    if parsed.model_file:
-        params, memory = read_model(Path(parsed.model_file), entry)
+    if parsed.model_file or entry.model:
+        shipped = Path(__file__).parent / "trained" / entry.model
+        params, memory = read_model(Path(parsed.model_file) if parsed.model_file else shipped, entry)
     defaults = [parameter.default for parameter in entry.parameters] + [0.0] * entry.weights
     values = defaults if params is None else params
     names = [parameter.name for parameter in entry.parameters]

@@ -10,15 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_FOLD, WISH_RAISE, bets_to_call
-from riverboat.cards.holdings import HOLDING_CLASS
 from riverboat.cards.random_kernel import uniform
 from riverboat.games.layout_kernel import Int, Record
 from riverboat.kernel import Scalar, kernel
-from riverboat.odds.starting_hands import starting_hands
-from riverboat.odds.strength_now_kernel import strength_now
-
-#: Equity against one random hand of each of the 1,326 holdings.
-PREFLOP = np.ascontiguousarray(starting_hands().equity[0][HOLDING_CLASS])
+from riverboat.odds.strength_now_kernel import preflop_strength, strength_now
 
 # The places of the parameters.
 ENTER, OPEN_AT, STAY, RAISE_AT, RESPECT, CROWD, AGGRESSION, BLUFF = 0, 1, 2, 3, 4, 5, 6, 7
@@ -32,8 +27,7 @@ def win_probability(v: Record, memory: npt.NDArray[np.float64]) -> Scalar:
     first = np.int64(v.cards[v.seat, 0])
     second = np.int64(v.cards[v.seat, 1])
     if v.n_shared < 3:
-        low, high = min(first, second), max(first, second)
-        return PREFLOP[high * (high - 1) // 2 + low]
+        return preflop_strength(first, second)
     asked = np.int64(v.n_shared) * 52 + first
     asked = asked * 52 + second
     for at in range(v.n_shared):

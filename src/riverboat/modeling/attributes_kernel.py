@@ -1,0 +1,166 @@
+"""The seven attributes of a player (Vinther & Holst 2015, section 3.1.2), hand by hand in constant time.
+
+Three traits are kept as the mean of a ratio of every hand, over all hands and over the last ten; hands where the ratio
+has an empty denominator are passed over. Aggressiveness is also asked for over the earlier streets of this hand.
+
+aggressiveness  bets and raises over all actions
+tightness       1 - (bluffs + slow plays) over all actions, of hands that were shown
+riskiness       calls and raises over calls, raises and folds
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.games.layout_kernel import BET, CALL, FOLD, RAISE, UNKNOWN, Flag, Int, Record
+from riverboat.kernel import Scalar, kernel
+from riverboat.modeling.attributes_layout import (
+    AGGRESSIVENESS,
+    BLUFF_BELOW,
+    COUNT,
+    PLAYER,
+    RECENT,
+    RING,
+    RISKINESS,
+    SLOW_ABOVE,
+    TIGHTNESS,
+    TOTAL,
+    TRAIT,
+)
+from riverboat.odds.strength_now_kernel import preflop_strength, strength_now
+
+Floats = npt.NDArray[np.float64]
+
+#: Cards on the board by street.
+ON_BOARD = np.array([0, 3, 4, 5], dtype=np.int64)
+
+
+@kernel
+def player_at(table: Floats, seat: Int) -> Floats:
+    """The part of a table's memory that belongs to the player in a seat."""
+    return table[seat * PLAYER : (seat + 1) * PLAYER]
+
+
+@kernel
+def add_ratio(player: Floats, trait: Int, ratio: Scalar) -> None:
+    """Take in the ratio of one more hand."""
+    at = trait * TRAIT
+    count = np.int64(player[at + COUNT])
+    player[at + RING + count % RECENT] = ratio
+    player[at + TOTAL] += ratio
+    player[at + COUNT] = count + 1
+
+
+@kernel
+def overall(player: Floats, trait: Int, typical: Scalar) -> Scalar:
+    """The mean over all hands; until there are ten, the missing ones count as a typical player's."""
+    at = trait * TRAIT
+    count = player[at + COUNT]
+    missing = max(0.0, RECENT - count)
+    return (player[at + TOTAL] + missing * typical) / (count + missing)
+
+
+@kernel
+def recent(player: Floats, trait: Int, typical: Scalar) -> Scalar:
+    """The mean over the last ten hands, filled up in the same way."""
+    at = trait * TRAIT
+    seen = min(np.int64(player[at + COUNT]), RECENT)
+    total = (RECENT - seen) * typical
+    for place in range(seen):
+        total += player[at + RING + place]
+    return total / RECENT
+
+
+@kernel
+def current_aggressiveness(v: Record, seat: Int) -> Scalar:
+    """Bets and raises over actions on the earlier streets of this hand; 0 where there are none."""
+    bold, actions = 0, 0
+    for at in range(v.n_history):
+        event = v.history[at]
+        if (event >> 8) & 15 >= v.street:
+            break
+        if (event >> 4) & 15 == seat:
+            kind = event & 15
+            actions += 1
+            bold += kind == BET or kind == RAISE
+    return bold / actions if actions > 0 else 0.0
+
+
+@kernel
+def strength_on(first: Int, second: Int, board: npt.NDArray[np.uint8], street: Int) -> Scalar:
+    """Hand strength now on a street: before the flop the exact equity against one random hand."""
+    if street == 0:
+        return preflop_strength(first, second)
+    return strength_now(first, second, board, ON_BOARD[street])
+
+
+@kernel
+def take_shown(v: Record, seat: Int, strengths: Floats) -> Flag:
+    """Fill in the strengths, street by street, of a hand that was shown; false where it was not."""
+    first, second = np.int64(v.cards[seat, 0]), np.int64(v.cards[seat, 1])
+    if first == UNKNOWN or second == UNKNOWN:
+        return False
+    last = 0
+    for at in range(v.n_history):
+        if (v.history[at] >> 4) & 15 == seat:
+            last = (v.history[at] >> 8) & 15
+    for street in range(last + 1):
+        strengths[street] = strength_on(first, second, v.shared, np.int64(street))
+    return True
+
+
+@kernel
+def take_hand(
+    player: Floats, history: npt.NDArray[np.int64], n: Int, seat: Int, shown: Flag, strengths: Floats
+) -> None:
+    """Take in a hand that is over: what a seat did, and with what strength on each street if that was shown."""
+    actions, bold, calls, raises, folds, odd = 0, 0, 0, 0, 0, 0
+    for at in range(n):
+        event = history[at]
+        if (event >> 4) & 15 != seat:
+            continue
+        kind = event & 15
+        actions += 1
+        calls += kind == CALL
+        raises += kind == RAISE
+        folds += kind == FOLD
+        if kind == BET or kind == RAISE:
+            bold += 1
+            odd += shown and strengths[(event >> 8) & 15] < BLUFF_BELOW
+        elif kind != FOLD:
+            odd += shown and strengths[(event >> 8) & 15] > SLOW_ABOVE
+    if actions > 0:
+        add_ratio(player, AGGRESSIVENESS, bold / actions)
+        if shown:
+            add_ratio(player, TIGHTNESS, 1.0 - odd / actions)
+    if calls + raises + folds > 0:
+        add_ratio(player, RISKINESS, (calls + raises) / (calls + raises + folds))
+
+
+@kernel
+def take_view(v: Record, table: Floats) -> None:
+    """What an agent at the table learns of everybody else when a hand is over."""
+    strengths = np.zeros(4)
+    for seat in range(v.seats):
+        if seat != v.seat:
+            shown = take_shown(v, np.int64(seat), strengths)
+            take_hand(player_at(table, np.int64(seat)), v.history, v.n_history, seat, shown, strengths)
+
+
+@kernel
+def standing_attributes(player: Floats, typical: Floats, found: Floats) -> None:
+    """The six attributes that do not depend on the hand being played, at their places among the seven."""
+    found[0] = overall(player, AGGRESSIVENESS, typical[AGGRESSIVENESS])
+    found[1] = recent(player, AGGRESSIVENESS, typical[AGGRESSIVENESS])
+    found[3] = overall(player, TIGHTNESS, typical[TIGHTNESS])
+    found[4] = recent(player, TIGHTNESS, typical[TIGHTNESS])
+    found[5] = overall(player, RISKINESS, typical[RISKINESS])
+    found[6] = recent(player, RISKINESS, typical[RISKINESS])
+
+
+@kernel
+def attributes(v: Record, table: Floats, seat: Int, typical: Floats, found: Floats) -> None:
+    """The seven attributes of the player in a seat, in the thesis's order."""
+    standing_attributes(player_at(table, np.int64(seat)), typical, found)
+    found[2] = current_aggressiveness(v, seat)

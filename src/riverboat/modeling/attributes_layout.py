@@ -1,0 +1,20 @@
+"""Where the numbers of a player's model stand, and what counts as a bluff and as slow play."""
+
+from __future__ import annotations
+
+from riverboat.games.layout_kernel import MAX_SEATS
+
+TRAITS = 3
+AGGRESSIVENESS, TIGHTNESS, RISKINESS = 0, 1, 2
+#: The seven attributes, in the thesis's order.
+ATTRIBUTES = 7
+#: So many hands are recent.
+RECENT = 10
+# What is kept of a trait: how many hands, the sum of their ratios, and the last ten ratios.
+COUNT, TOTAL, RING = 0, 1, 2
+TRAIT = RING + RECENT
+# What is kept of a player, and of a table full of them.
+PLAYER = TRAITS * TRAIT
+TABLE = MAX_SEATS * PLAYER
+#: Aggressive below this strength is a bluff, defensive above that one a slow play (the thesis's figure 14).
+BLUFF_BELOW, SLOW_ABOVE = 0.46, 0.63
