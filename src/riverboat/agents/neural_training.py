@@ -21,6 +21,7 @@ from riverboat.agents import neural_training_kernel as kernels
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.loki import LOKIS
 from riverboat.agents.neural_kernel import TYPICAL
+from riverboat.agents.registry import agent_entry
 from riverboat.agents.styles import STYLES
 from riverboat.cards.randomness import seed_words
 from riverboat.errors import AgentError, did_you_mean
@@ -33,6 +34,9 @@ Floats = npt.NDArray[np.float64]
 
 #: The styles that are learnt against, one table in eight each.
 FOUR_STYLES = ("loose-passive", "loose-aggressive", "tight-passive", "tight-aggressive")
+STYLE_PARAMS = {entry.name: np.array([parameter.default for parameter in entry.parameters]) for entry in STYLES}
+LOKI = next(entry for entry in LOKIS if entry.name == "loki-a")
+LOKI_PARAMS = np.array([parameter.default for parameter in LOKI.parameters])
 TABLES = 32
 #: Hands at each table in a batch, and batches in a chunk.
 PIECE, CHUNK = 64, 25
@@ -250,7 +254,7 @@ def _between(ends: tuple[float, float], part: float) -> float:
 def train_steps(
     plan: TrainingPlan, *, checkpoint: Path | None = None, resume: bool = False
 ) -> Generator[TrainingStep, None, TrainedNet]:
-    """Train, telling how it goes after every chunk; the checkpoint is written then, and removed at the end."""
+    """Train, telling how it goes after every chunk; the checkpoint is written then, and is the caller's to remove."""
     learner, curve = _Learner(plan), []
     if checkpoint is not None and resume and checkpoint.is_file():
         curve = _read(checkpoint, learner)
@@ -260,8 +264,6 @@ def train_steps(
         if checkpoint is not None:
             _write(checkpoint, learner, curve)
         yield step
-    if checkpoint is not None:
-        checkpoint.unlink(missing_ok=True)
     return TrainedNet(plan=plan, net=spread_out(learner.kept[0], learner.kept[1], plan), curve=tuple(curve))
 
 
@@ -304,19 +306,15 @@ def _read(path: Path, learner: _Learner) -> list[TrainingStep]:
     return [TrainingStep(**step) for step in json.loads(str(told))]
 
 
-def adaptive_params(heads_up: Floats, ring: Floats, *, sees: bool) -> Floats:
-    """The parameters of an adaptive agent from its two networks."""
-    return np.concatenate([[float(sees)], heads_up, ring])
+def adaptive_agent(heads_up: TrainedNet, ring: TrainedNet) -> CompiledAgent:
+    """An agent that plays with one network heads-up and with the other at larger tables."""
+    sees = heads_up.plan.sees
+    if not heads_up.plan.heads_up or ring.plan.heads_up or ring.plan.sees != sees:
+        raise AgentError("an adaptive agent is made of a network for two seats and one for more, both of one kind")
+    return net_agent(heads_up.net, ring.net, sees=sees)
 
 
-def adaptive_agent(entry_params: Floats, *, name: str = "adaptive", sees: bool = True) -> CompiledAgent:
-    """An agent that plays with these parameters."""
-    from riverboat.agents.registry import agent_entry
-
+def net_agent(heads_up: Floats, ring: Floats, *, sees: bool, name: str = "") -> CompiledAgent:
+    """The same from bare weights; where only one table size is played, both may be the same."""
     entry = agent_entry("adaptive" if sees else "adaptive-twin")
-    return CompiledAgent.of(entry, name=name, params=entry_params.tolist())
-
-
-STYLE_PARAMS = {entry.name: np.array([parameter.default for parameter in entry.parameters]) for entry in STYLES}
-LOKI = next(entry for entry in LOKIS if entry.name == "loki-a")
-LOKI_PARAMS = np.array([parameter.default for parameter in LOKI.parameters])
+    return CompiledAgent.of(entry, name=name, params=[float(sees), *heads_up.tolist(), *ring.tolist()])

@@ -42,6 +42,7 @@ def _register() -> None:
         explain,
         games,
         maintenance,
+        model,
         odds,
         partner,
         play,
@@ -51,10 +52,11 @@ def _register() -> None:
         starting_hands,
         study,
         tournament,
+        train,
     )
 
     playing = (serve, play, partner, odds, starting_hands, games, arena, tournament)
-    for module in (*playing, explain, solve, study, records, maintenance):
+    for module in (*playing, explain, solve, study, train, records, model, maintenance):
         module.register(app)
 
 

@@ -55,7 +55,9 @@ class PlayerModel:
         """The mean over all hands."""
         at = trait * TRAIT
         n = int(self.numbers[at + COUNT])
-        return Attribute(name=f"overall {TRAIT_NAMES[trait]}", value=float(self.numbers[at + TOTAL]) / n if n else None, n=n)
+        return Attribute(
+            name=f"overall {TRAIT_NAMES[trait]}", value=float(self.numbers[at + TOTAL]) / n if n else None, n=n
+        )
 
     def recent(self, trait: int) -> Attribute:
         """The mean over the last ten hands."""
@@ -122,7 +124,9 @@ def model_history(player: str, records: Iterable[HandRecord]) -> ModelHistory:
         own.sort(key=lambda record: record.time)
     seats = [record.players.index(player) for record in own]
     shown = [at for at, record in enumerate(own) if seats[at] in shown_seats(record)]
-    found = dict(zip(shown, strengths_of([(own[at].hole_cards[seats[at]], own[at].board) for at in shown]), strict=True))
+    found = dict(
+        zip(shown, strengths_of([(own[at].hole_cards[seats[at]], own[at].board) for at in shown]), strict=True)
+    )
     model, path = PlayerModel(), np.full((len(own), 2 * TRAITS), np.nan)
     for at, record in enumerate(own):
         model.take(record.moves, seats[at], found.get(at))

@@ -47,7 +47,11 @@ HISTORY_NAMES = (
     "gain in strength since the last street",
 )
 MODEL_NAMES = (
-    *(f"own {word} {trait}" for trait in ("aggressiveness", "tightness", "riskiness") for word in ("overall", "recent")),
+    *(
+        f"own {word} {trait}"
+        for trait in ("aggressiveness", "tightness", "riskiness")
+        for word in ("overall", "recent")
+    ),
     "hands known of him",
     *(f"others' {w} {trait}" for trait in ("aggressiveness", "tightness", "riskiness") for w in ("overall", "recent")),
 )
@@ -111,7 +115,9 @@ def read_decisions(records: Iterable[HandRecord]) -> Decisions:
     shows = [shown_seats(record) for record in wanted]
     if not any(shows):
         raise RecordError("no hand of Hold'em in it was shown: there is nothing to learn from")
-    pairs = [(record.hole_cards[seat], record.board) for record, seats in zip(wanted, shows, strict=True) for seat in seats]
+    pairs = [
+        (record.hole_cards[seat], record.board) for record, seats in zip(wanted, shows, strict=True) for seat in seats
+    ]
     strengths = strengths_of(pairs)
     reader, at = _Reader(), 0
     for number, (record, seats) in enumerate(zip(wanted, shows, strict=True)):

@@ -7,6 +7,7 @@ hidden layers of hyperbolic tangents, one sigmoid output, log loss and Adam.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Generator
 from dataclasses import dataclass, field
 
@@ -89,8 +90,7 @@ def new_network(
     rng = np.random.default_rng(seed)
     sizes = (inputs, *hidden, 1 if modern else 2)
     layers = tuple(
-        rng.normal(0, 1 / np.sqrt(below + 1), (above, below + 1))
-        for below, above in zip(sizes[:-1], sizes[1:], strict=True)
+        rng.normal(0, 1 / np.sqrt(below + 1), (above, below + 1)) for below, above in itertools.pairwise(sizes)
     )
     middle, spread = np.zeros(inputs), np.ones(inputs)
     if modern and x is not None:

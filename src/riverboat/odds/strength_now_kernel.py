@@ -1,7 +1,7 @@
 """Hand strength with no card to come, lean: one number, as agents need it thousands of times a second.
 
-Where no flush is possible only ranks count, so that 91 pairs of ranks stand for all 1,081 holdings or fewer. Where three
-cards of a suit lie, the pairs of that suit are looked at one by one, and the others by ranks.
+Where no flush is possible only ranks count, so that 91 pairs of ranks stand for all 1,081 holdings or fewer. Where
+three cards of a suit lie, the pairs of that suit are looked at one by one, and the others by ranks.
 """
 
 from __future__ import annotations
