@@ -47,6 +47,7 @@ from riverboat.games.layout_kernel import (
     Record,
 )
 from riverboat.kernel import Scalar, kernel
+from riverboat.modeling.shelves_kernel import find_shelf
 from riverboat.modeling.weights import DEFAULT_WEIGHTS, PREFLOP_RANKS
 from riverboat.modeling.weights_kernel import (
     CALLS,
@@ -82,21 +83,11 @@ def seat_weights(memory: Floats, seat: Int) -> Floats:
 
 @kernel
 def shelf_of(v: Record, memory: Floats, seat: Int) -> Int:
-    """Where what we know of an opponent stands; a stranger gets a shelf of somebody who is not at the table."""
-    owners = part(memory, OWNERS, MAX_SEATS)
-    free: Int = -1
-    for shelf in range(MAX_SEATS):
-        owner = np.int64(owners[shelf]) - 1
-        if owner == v.who[seat]:
-            return shelf
-        here = False
-        for other in range(v.seats):
-            here = here or owner == v.who[other]
-        if not here and (free < 0 or (owners[shelf] == 0.0 and owners[free] != 0.0)):
-            free = shelf
-    owners[free] = np.float64(v.who[seat]) + 1.0
-    part(memory, TALLIES + free * SEAT_TALLIES, SEAT_TALLIES)[:] = 0.0
-    return free
+    """Where what we know of an opponent stands."""
+    shelf, fresh = find_shelf(v, part(memory, OWNERS, MAX_SEATS), seat)
+    if fresh:
+        part(memory, TALLIES + shelf * SEAT_TALLIES, SEAT_TALLIES)[:] = 0.0
+    return shelf
 
 
 @kernel

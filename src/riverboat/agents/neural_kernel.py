@@ -55,7 +55,8 @@ def see_opponents(v: Record, models: Floats, x: Floats) -> None:
     found = np.empty(ATTRIBUTES)
     x[GAME_INPUTS:INPUTS] = 0.0
     n = np.int64(v.seats)
-    for slot in range(min(n - 1, SLOTS)):
+    others: Int = min(n - 1, SLOTS)
+    for slot in range(others):
         seat = (np.int64(v.seat) + 1 + slot) % n
         if v.status[seat] == FOLDED:
             continue
@@ -113,10 +114,11 @@ def adaptive_wish(v: Record, params: Floats, memory: Floats, words: npt.NDArray[
     """Fold, call or raise as the network says."""
     x, hidden, out = np.empty(INPUTS), np.empty(HIDDEN), np.empty(CHOICES)
     see_game(v, win_probability(v, memory), x)
-    n_inputs = GAME_INPUTS
+    n_inputs: Int = GAME_INPUTS
     if params[SEES] != 0:
         see_opponents(v, memory[MODELS_AT:], x)
-        n_inputs = GAME_INPUTS + min(np.int64(v.seats) - 1, SLOTS) * ATTRIBUTES
+        others: Int = min(np.int64(v.seats) - 1, SLOTS)
+        n_inputs = GAME_INPUTS + others * ATTRIBUTES
     start = NETS_AT if v.seats == 2 else NETS_AT + NET
     forward(params[start : start + NET], x, n_inputs, hidden, out)
     chances(v, out)

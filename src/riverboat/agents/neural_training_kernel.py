@@ -148,6 +148,7 @@ def begin_hand(h: Record, r: Record, deck_words: Words) -> None:
     h.button = h.button + 1 if h.button + 1 < n else 0
     for seat in range(n):
         h.stack[seat] += h.won[seat]
+        h.who[seat] = seat
         if h.stack[seat] <= 0:
             h.stack[seat] = r.stack[seat]
     h.source = FROM_DECK

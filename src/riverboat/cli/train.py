@@ -22,7 +22,7 @@ Result = TypeVar("Result")
 
 #: Epochs without --epochs: on the decisions of everybody, and of one player, who has made far fewer.
 EPOCHS, PLAYER_EPOCHS = 30, 400
-BATCHES = 3000
+BATCHES, RING_BATCHES = 4000, 3000
 _BLOCKS = "▁▂▃▄▅▆▇█"
 
 train_app = typer.Typer(help="Train networks that play: NAME@FILE plays what is written.", no_args_is_help=True)
@@ -95,8 +95,11 @@ def train_ann(
 @train_app.command("adaptive")
 def train_adaptive(
     batches: Annotated[
-        int, typer.Option("--batches", min=1, help="Steps for each of the two networks; one is 2,048 hands.")
+        int, typer.Option("--batches", min=1, help="Steps of the network for two seats; each is 2,048 hands.")
     ] = BATCHES,
+    ring_batches: Annotated[
+        int, typer.Option("--ring-batches", min=1, help="Steps of the network for larger tables.")
+    ] = RING_BATCHES,
     twin: Annotated[bool, typer.Option("--twin", help="Its twin, which sees no opponent's attributes.")] = False,
     style: Annotated[str, typer.Option("--style", help="Train against one of the four styles alone.")] = "",
     to: OutOption = Path("adaptive.npz"),
@@ -113,11 +116,15 @@ def train_adaptive(
     announce_compiling()
     seed = choose_seed(1 if resume and seed is None else seed)
     plans = [
-        TrainingPlan(heads_up=heads_up, sees=not twin, batches=batches, seed=seed, style=style)
-        for heads_up in (True, False)
+        TrainingPlan(heads_up=heads_up, sees=not twin, batches=count, seed=seed, style=style)
+        for heads_up, count in ((True, batches), (False, ring_batches))
     ]
     nets = [_train_net(plan, to, resume=resume) for plan in plans]
-    options = f"--batches {batches}" + (" --twin" if twin else "") + (f" --style {style}" if style else "")
+    options = (
+        f"--batches {batches} --ring-batches {ring_batches}"
+        + (" --twin" if twin else "")
+        + (f" --style {style}" if style else "")
+    )
     write_model(to, adaptive_agent(*nets), made_by=f"riverboat train adaptive {options} --seed {seed}")
     for plan in plans:
         _part(plan, to).unlink(missing_ok=True)
@@ -130,7 +137,7 @@ def train_adaptive(
     for net in nets:
         gains = ", ".join(f"{name} {gain:+.2f}" for name, gain in net.curve[-1].gains_sb.items())
         where = "heads-up" if net.plan.heads_up else "at larger tables"
-        out.print(f"{where}, small bets a hand over the last {net.plan.hands // batches * 25} hands: {gains}")
+        out.print(f"{where}, small bets a hand at the end: {gains}")
     out.print(f"written: {to}; it plays as {'adaptive-twin' if twin else 'adaptive'}@{to}", markup=False)
 
 

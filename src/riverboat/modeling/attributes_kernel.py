@@ -13,12 +13,14 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.games.layout_kernel import BET, CALL, FOLD, RAISE, UNKNOWN, Flag, Int, Record
+from riverboat.games.layout_kernel import BET, CALL, FOLD, MAX_SEATS, RAISE, UNKNOWN, Flag, Int, Record
 from riverboat.kernel import Scalar, kernel
 from riverboat.modeling.attributes_layout import (
     AGGRESSIVENESS,
     BLUFF_BELOW,
     COUNT,
+    MODELS,
+    OWNERS,
     PLAYER,
     RECENT,
     RING,
@@ -28,6 +30,7 @@ from riverboat.modeling.attributes_layout import (
     TOTAL,
     TRAIT,
 )
+from riverboat.modeling.shelves_kernel import find_shelf
 from riverboat.odds.strength_now_kernel import preflop_strength, strength_now
 
 Floats = npt.NDArray[np.float64]
@@ -37,9 +40,13 @@ ON_BOARD = np.array([0, 3, 4, 5], dtype=np.int64)
 
 
 @kernel
-def player_at(table: Floats, seat: Int) -> Floats:
-    """The part of a table's memory that belongs to the player in a seat."""
-    return table[seat * PLAYER : (seat + 1) * PLAYER]
+def player_at(v: Record, table: Floats, seat: Int) -> Floats:
+    """The part of a table's memory that is about the player in a seat, wherever he sat before."""
+    shelf, fresh = find_shelf(v, table[OWNERS : OWNERS + MAX_SEATS], seat)
+    player = table[MODELS + shelf * PLAYER : MODELS + (shelf + 1) * PLAYER]
+    if fresh:
+        player[:] = 0.0
+    return player
 
 
 @kernel
@@ -65,7 +72,7 @@ def overall(player: Floats, trait: Int, typical: Scalar) -> Scalar:
 def recent(player: Floats, trait: Int, typical: Scalar) -> Scalar:
     """The mean over the last ten hands, filled up in the same way."""
     at = trait * TRAIT
-    seen = min(np.int64(player[at + COUNT]), RECENT)
+    seen: Int = min(np.int64(player[at + COUNT]), RECENT)
     total = (RECENT - seen) * typical
     for place in range(seen):
         total += player[at + RING + place]
@@ -145,7 +152,7 @@ def take_view(v: Record, table: Floats) -> None:
     for seat in range(v.seats):
         if seat != v.seat:
             shown = take_shown(v, np.int64(seat), strengths)
-            take_hand(player_at(table, np.int64(seat)), v.history, v.n_history, seat, shown, strengths)
+            take_hand(player_at(v, table, np.int64(seat)), v.history, v.n_history, seat, shown, strengths)
 
 
 @kernel
@@ -162,5 +169,5 @@ def standing_attributes(player: Floats, typical: Floats, found: Floats) -> None:
 @kernel
 def attributes(v: Record, table: Floats, seat: Int, typical: Floats, found: Floats) -> None:
     """The seven attributes of the player in a seat, in the thesis's order."""
-    standing_attributes(player_at(table, np.int64(seat)), typical, found)
+    standing_attributes(player_at(v, table, np.int64(seat)), typical, found)
     found[2] = current_aggressiveness(v, seat)

@@ -13,8 +13,9 @@ RECENT = 10
 # What is kept of a trait: how many hands, the sum of their ratios, and the last ten ratios.
 COUNT, TOTAL, RING = 0, 1, 2
 TRAIT = RING + RECENT
-# What is kept of a player, and of a table full of them.
+# What is kept of a player; and of a table full of them: whose model stands where (see shelves_kernel), and the models.
 PLAYER = TRAITS * TRAIT
-TABLE = MAX_SEATS * PLAYER
+OWNERS, MODELS = 0, MAX_SEATS
+TABLE = MODELS + MAX_SEATS * PLAYER
 #: Aggressive below this strength is a bluff, defensive above that one a slow play (the thesis's figure 14).
 BLUFF_BELOW, SLOW_ABOVE = 0.46, 0.63

@@ -158,7 +158,8 @@ class _Reader:
     def _standing(self, who: int) -> Floats:
         found = np.zeros(ATTRIBUTES)
         standing_attributes(self.known[who], _TYPICAL, found)
-        return found[_STANDING]
+        standing: Floats = found[_STANDING]
+        return standing
 
     def _decisions(self, record: HandRecord, number: int, ids: list[int], strengths: dict[int, Floats]) -> None:
         models = np.array([self._standing(who) for who in ids])
