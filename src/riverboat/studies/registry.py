@@ -77,6 +77,30 @@ _ALL = (
         hands_mean="games of each set of prepared deals",
         least_hands=2,
     ),
+    StudyEntry(
+        name="apc-calculator",
+        line="the thesis's calculator: its figures 1 to 3 and tables 2 to 6, simulated and exact",
+        module="riverboat.studies.apc_calculator",
+        full_hands=50_000,
+        quick_hands=5_000,
+        hands_mean="simulations of each figure",
+    ),
+    StudyEntry(
+        name="apc-networks",
+        line="networks that imitate people, their errors beside the base rate's, and how they play",
+        module="riverboat.studies.apc_networks",
+        full_hands=27_541,
+        quick_hands=3_000,
+        hands_mean="hands of the IRC month",
+    ),
+    StudyEntry(
+        name="apc-adaptive",
+        line="the network that adapts against its twin, the styles, players who change style, and Lokibot A",
+        module="riverboat.studies.apc_adaptive",
+        full_hands=1_000_000,
+        quick_hands=12_000,
+        hands_mean="hands of a heads-up match, rotations included",
+    ),
 )
 STUDIES = MappingProxyType({entry.name: entry for entry in _ALL})
 

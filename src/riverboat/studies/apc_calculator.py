@@ -1,0 +1,114 @@
+"""Chapter 1 of Vinther & Holst (2015): the calculator. Figures 1 to 3 and tables 2 to 6, ours beside theirs.
+
+Fifty calculations each of JJ against one opponent with 1,000, 10,000 and 50,000 simulations, and every table's figures
+by simulation and exactly. Where a table is wrong, `docs/studies/apc-calculator.md` says how we know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from riverboat.odds.equity import equity
+from riverboat.odds.paper import TABLES_2_3, Line, compare
+from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
+from riverboat.studies.report import Figure, StudyReport, claim
+from riverboat.studies.settings import Settings, Step
+
+RUNS = 50
+#: The error that the thesis asks of its calculator, in per cent.
+ALLOWED = 1.0
+#: A simulated figure further off than this is wrong, not unlucky: one in 300,000.
+FAR = 4.5
+_LINES = 58  # tables 2 to 6, about
+
+
+def steps(settings: Settings) -> Generator[Step, None, StudyReport]:
+    """Run the study, telling how far it has come."""
+    total = _LINES + len(TABLES_2_3)
+    lines: list[Line] = []
+    for line in compare(settings.seed, settings.hands):
+        if line.table != "Lokibot":
+            lines.append(line)
+            yield Step(part=f"table {line.table}", done=min(len(lines), _LINES), total=total)
+    dots: dict[str, list[float]] = {}
+    for at, (simulations, *_) in enumerate(TABLES_2_3):
+        dots[str(simulations)] = _errors(simulations, np.random.default_rng([settings.seed, at]))
+        yield Step(part=f"figure {at + 1}", done=_LINES + at + 1, total=total)
+    return _report(settings, lines, dots)
+
+
+def _errors(simulations: int, rng: np.random.Generator) -> list[float]:
+    """How far fifty calculations of JJ are off, in per cent."""
+    true = equity("JcJd", opponents=1, method="exact").players[0].win.mean
+    runs = (equity("JcJd", opponents=1, method="simulate", simulations=simulations, seed=rng) for _ in range(RUNS))
+    return [100 * (found.players[0].win.mean - true) for found in runs]
+
+
+def _report(settings: Settings, lines: list[Line], dots: dict[str, list[float]]) -> StudyReport:
+    figures: list[Figure] = []
+    for simulations, spread, largest, _ in TABLES_2_3:
+        errors = np.array(dots[str(simulations)])
+        worst = float(np.abs(errors).max())
+        figures.append(
+            Figure(name=f"table 2: JJ, {simulations:,} simulations, range, %", ours=float(np.ptp(errors)), paper=spread)
+        )
+        figures.append(
+            Figure(name=f"table 2: JJ, {simulations:,} simulations, largest error, %", ours=worst, paper=largest)
+        )
+    figures.append(
+        claim(
+            "with 50,000 simulations the largest error is below 1 %", worst, worst < ALLOWED, paper=0.7, required=True
+        )
+    )
+    for line in lines:
+        if line.table != "2":
+            figures.append(
+                Figure(name=f"table {line.table}: {line.name}{_unit(line)}", ours=float(line.ours), paper=line.theirs)
+            )
+    far = max(abs(line.deviation) for line in lines)
+    figures.append(
+        claim("furthest simulated figure from the exact one, standard errors", far, far < FAR, required=True)
+    )
+    off = [line for line in lines if line.table in ("4", "5", "6") and abs(line.ours - line.theirs) > ALLOWED]
+    named = ", ".join(f"{line.name} {line.theirs} (truly {line.ours:.1f})" for line in off)
+    return StudyReport(
+        name="apc-calculator",
+        hands=settings.hands,
+        seed=settings.seed,
+        figures=tuple(figures),
+        notes=(
+            "Ours are exact (table 6: 40 million simulations each); the thesis counts wins without ties.",
+            f"Off by more than the thesis's own 1 %: {named}." if off else "No figure is off by more than 1 %.",
+        ),
+        details={"errors": {key: [round(error, 4) for error in values] for key, values in dots.items()}},
+    )
+
+
+def _unit(line: Line) -> str:
+    return "" if line.table == "3" else ", %"
+
+
+def plot(report: StudyReport, path: Path) -> None:
+    """Figures 1 to 3: how far each of fifty calculations was off."""
+    figure, axes = new_figure(8, 4.4)
+    errors: dict[str, Any] = report.details["errors"]
+    for at, (simulations, values) in enumerate(errors.items()):
+        runs = at * (RUNS + 8) + np.arange(RUNS)
+        axes.scatter(runs, values, s=14, color=COLOURS[at], zorder=2)
+        label = f"{int(simulations):,} simulations\nlargest error {max(map(abs, values)):.2f} %"
+        axes.annotate(label, (runs.mean(), 4.1), ha="center", color=COLOURS[at], fontsize=9)
+    for allowed in (-ALLOWED, ALLOWED):
+        axes.axhline(allowed, color=INK, linewidth=0.8, linestyle="--")
+    axes.axhline(0, color=GRID, linewidth=1, zorder=0)
+    axes.set_ylim(-5, 5.2)
+    axes.set_xticks([])
+    axes.set_xlabel("fifty calculations each", color=INK)
+    axes.set_ylabel("error, per cent", color=INK)
+    axes.set_title(
+        "JJ against one opponent: Vinther & Holst's figures 1 to 3; dashed: 1 %", loc="left", color=INK, fontsize=11
+    )
+    save_figure(figure, path)
