@@ -1,8 +1,8 @@
 """Chapter 3 of Vinther & Holst (2015), which the thesis plans and never builds: a network that adapts to its opponents.
 
 `adaptive` and its twin, which sees no attributes, play each of the four styles on the same deals, heads-up and at
-tables of ten; opponents change style after 500 hands; both play Lokibot A. What is won after a change is measured against a
-network trained on the new style alone.
+tables of ten; opponents change style after 500 hands; both play Lokibot A. What is won after a change is measured
+against a network trained on the new style alone.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ CHANGES = (
 #: Win rates after a change are told by blocks of so many hands; recovered means this share of the specialist's.
 BLOCK, RECOVERED = 25, 0.8
 #: Batches that a specialist is trained for, at full size.
-SPECIALIST_BATCHES = 1500
+SPECIALIST_BATCHES = 1000
 FULL_HANDS = 1_000_000
 
 
@@ -64,19 +64,19 @@ def plans(settings: Settings, specialists: dict[str, Any]) -> dict[str, MatchPla
         for player in PLAYERS:
             found[f"{player}, {style}, heads-up"] = match_plan([player, style], hands=hands, seed=seed)
             table = [player, f"{style}*9"]
-            found[f"{player}, {style}, ten seats"] = match_plan(table, hands=hands // 2, seed=seed + 1)
-        found[f"specialist, {style}"] = match_plan([specialists[style], style], hands=hands // 2, seed=seed)
+            found[f"{player}, {style}, ten seats"] = match_plan(table, hands=hands // 5, seed=seed + 1)
+        found[f"specialist, {style}"] = match_plan([specialists[style], style], hands=hands // 4, seed=seed)
     for at, (before, after) in enumerate(CHANGES):
         opponent = f"switcher:first={_number(before)};second={_number(after)};after={SWITCH}"
         for player in PLAYERS:
             found[f"{player}, {before} to {after}"] = match_plan(
-                [player, opponent], hands=hands, seed=settings.seed + 100 + at, session_hands=SESSION
+                [player, opponent], hands=hands // 2, seed=settings.seed + 100 + at, session_hands=SESSION
             )
     for player in PLAYERS:
-        loki = max(2_000, hands // 20)
+        loki = max(400, hands // 50)
         found[f"{player}, loki-a, heads-up"] = match_plan([player, "loki-a"], hands=loki, seed=settings.seed + 200)
         table = [f"{player}*5", "loki-a*5"]
-        found[f"{player}, loki-a, five of each"] = match_plan(table, hands=loki, seed=settings.seed + 201)
+        found[f"{player}, loki-a, five of each"] = match_plan(table, hands=loki // 2, seed=settings.seed + 201)
     return found
 
 

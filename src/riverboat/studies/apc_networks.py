@@ -219,7 +219,7 @@ def _report(
             paper = THESIS_PLAYERS if name.startswith("network 3") else THESIS[name[8]]
         figures.append(
             claim(
-                f"{name}: TNE, % (base rate {100 * each.base:.2f}, on the hands learnt from {100 * each.tne_train:.2f})",
+                f"{name}: TNE, % (base rate {100 * each.base:.2f}, on hands learnt from {100 * each.tne_train:.2f})",
                 100 * each.tne,
                 each.tne < each.base,
                 paper=paper,
