@@ -64,13 +64,16 @@ def plans(settings: Settings, specialists: dict[str, Any]) -> dict[str, MatchPla
         for player in PLAYERS:
             found[f"{player}, {style}, heads-up"] = match_plan([player, style], hands=hands, seed=seed)
             table = [player, f"{style}*9"]
-            found[f"{player}, {style}, ten seats"] = match_plan(table, hands=hands // 5, seed=seed + 1)
+            found[f"{player}, {style}, ten seats"] = match_plan(table, hands=max(4_000, hands // 5), seed=seed + 1)
         found[f"specialist, {style}"] = match_plan([specialists[style], style], hands=hands // 4, seed=seed)
     for at, (before, after) in enumerate(CHANGES):
         opponent = f"switcher:first={_number(before)};second={_number(after)};after={SWITCH}"
         for player in PLAYERS:
             found[f"{player}, {before} to {after}"] = match_plan(
-                [player, opponent], hands=hands // 2, seed=settings.seed + 100 + at, session_hands=SESSION
+                [player, opponent],
+                hands=max(2 * SESSION, hands // 2),
+                seed=settings.seed + 100 + at,
+                session_hands=SESSION,
             )
     for player in PLAYERS:
         loki = max(400, hands // 50)
@@ -205,11 +208,9 @@ def plot(report: StudyReport, path: Path) -> None:
     changes = report.details["changes"]
     figure, grid = plt.subplots(2, 2, figsize=(11, 7), layout="constrained")
     for axes, (title, data) in zip(grid.flat, changes.items(), strict=True):
-        hands = None
         for at, player in enumerate(PLAYERS):
-            means, low, high = (
-                np.array([block[key] for block in data["blocks"][player]]) for key in ("mean", "low", "high")
-            )
+            blocks = data["blocks"][player]
+            means, low, high = (np.array([each[key] for each in blocks], float) for key in ("mean", "low", "high"))
             hands = BLOCK * (np.arange(len(means)) + 0.5)
             axes.plot(hands, means, color=COLOURS[at], linewidth=1.4, label=player)
             axes.fill_between(hands, low, high, color=COLOURS[at], alpha=0.15, linewidth=0)

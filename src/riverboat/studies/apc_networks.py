@@ -8,6 +8,7 @@ folding. The thesis's players are not in this month: the three with most shown h
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import os
 from collections.abc import Callable, Generator, Mapping
@@ -69,7 +70,7 @@ def load(hands: int) -> Decisions:
     path = data_folder() / MONTH
     if not path.is_file():
         raise StudyError(f'"{path}" is not there: set RIVERBOAT_DATA to the folder that holds {MONTH}')
-    return read_decisions(records_of(scan(path))[:hands])
+    return read_decisions(records_of(itertools.islice(scan(path), hands)))
 
 
 def thesis_two(part: Decisions) -> Floats:
