@@ -207,7 +207,7 @@ def plot(report: StudyReport, path: Path) -> None:
 
     changes = report.details["changes"]
     figure, grid = plt.subplots(2, 2, figsize=(11, 7), layout="constrained")
-    for axes, (title, data) in zip(grid.flat, changes.items(), strict=True):
+    for axes, (title, data) in zip(grid.flat, changes.items(), strict=False):
         for at, player in enumerate(PLAYERS):
             blocks = data["blocks"][player]
             means, low, high = (np.array([each[key] for each in blocks], float) for key in ("mean", "low", "high"))
