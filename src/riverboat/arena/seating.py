@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
@@ -145,6 +146,11 @@ class Seating:
         """What the person sees now."""
         assert self.state is not None
         return self.state.observation(PERSON)
+
+    def memory(self, seat: int) -> npt.NDArray[np.float64] | None:
+        """What a compiled agent remembers, to be read and not changed; None of anybody else."""
+        player = self._players[seat]
+        return player.memory if isinstance(player, CompiledPlayer) else None
 
     def deal(self) -> tuple[int, ...]:
         """Begin the next hand; seats without chips buy in again, and are named."""
