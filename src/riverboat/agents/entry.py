@@ -32,3 +32,4 @@ class AgentEntry:
     remembers: bool = False
     games: tuple[str, ...] = ()  # empty: every card game
     parameters: tuple[Parameter, ...] = ()
+    model_files: bool = False  # of an agent in Python: whether NAME@FILE means something
