@@ -33,11 +33,24 @@ _BEST = Question("best", "What would you do here?")
 _TRUE = Question("true", "Is the last bid true?")
 _BIDS = Question("bids", "Which bids are likely to be true?")
 _OTHER = Question("other", "What does the other have?")
+_OTHERS = Question("other", "What do the others have?")
 _WORDS: dict[str, tuple[str, ...]] = {
     "best": ("would you do", "you do", "should i", "best", "what now", "solution", "solved", "equilibrium", "mix"),
     "true": ("last bid", "true", "last", "bluffing", "lying", "believe", "call", "is it", "is he"),
     "bids": ("which bids", "bids", "likely to be", "safe", "higher", "raise", "odds"),
-    "other": ("other have", "he have", "she have", "they have", "his dice", "opponent", "other", "probably", "has"),
+    "other": (
+        "other have",
+        "others have",
+        "others",
+        "he have",
+        "she have",
+        "they have",
+        "his dice",
+        "opponent",
+        "other",
+        "probably",
+        "has",
+    ),
 }
 
 
@@ -100,7 +113,10 @@ class BluffPartner:
         last = observation.last_bid is not None
         turn = bool(observation.legal_actions)
         menu = ((_BEST, turn), (_TRUE, last), (_BIDS, turn and observation.legal_actions[0].kind == "bid"))
-        return (*(question for question, is_open in menu if is_open), _OTHER)
+        return (
+            *(question for question, is_open in menu if is_open),
+            _OTHER if observation.rules.seats == 2 else _OTHERS,
+        )
 
     def answer(self, observation: BluffObservation, question: str) -> Answer:
         """Reply to a question."""

@@ -9,12 +9,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from riverboat.arena.company import PERSON, Company, seated
+from riverboat.arena.company import LONGEST_NAME, PERSON, Company, seated
 from riverboat.errors import ArenaError, GameError
 from riverboat.games import GAMES, CardGame, HoldemRules, PartnerStudRules, make_game
 from riverboat.records.hand_record import Rules, rules_to_json
 
-__all__ = ["PERSON", "TITLES", "USUAL_OPPONENTS", "PreparedDeal", "SeatingPlan", "seating_plan", "stakes"]
+__all__ = [
+    "LONGEST_NAME",
+    "PERSON",
+    "TITLES",
+    "USUAL_OPPONENTS",
+    "PreparedDeal",
+    "SeatingPlan",
+    "seating_plan",
+    "stakes",
+]
 
 #: The games that are played with people (those that are recorded), and who sits there where nobody is named.
 USUAL_OPPONENTS: Mapping[str, tuple[str, ...]] = {
