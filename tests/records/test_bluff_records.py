@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -27,9 +28,9 @@ from riverboat.records.importing import import_hands
 from riverboat.records.replay import verify
 
 
-def played(seed: int = 1, **options: object) -> HandRecord:
+def played(seed: int = 1, **options: Any) -> HandRecord:
     """A round in which everybody bids the lowest, and the fourth to act calls."""
-    game = BluffGame(BluffRules(**{"dice": (2, 1, 3), **options}))  # type: ignore[arg-type]
+    game = BluffGame(BluffRules(**{"dice": (2, 1, 3), **options}))
     state = game.start(seed=seed, button=seed % game.seats)
     for _ in range(3):
         state.apply(state.legal_actions()[0])
@@ -39,7 +40,7 @@ def played(seed: int = 1, **options: object) -> HandRecord:
 
 
 @pytest.mark.parametrize("options", [{}, {"check": True, "faces": 9, "wild": 2}, {"order": "plain", "wild": 0}])
-def test_a_round_survives_its_file_and_the_store(options: dict[str, object]) -> None:
+def test_a_round_survives_its_file_and_the_store(options: dict[str, Any]) -> None:
     record = played(**options)
     assert parse_round(format_round(record)) == record
     assert record_from_json(record_to_json(record)) == record
