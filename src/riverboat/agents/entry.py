@@ -34,3 +34,4 @@ class AgentEntry:
     games: tuple[str, ...] = ()  # empty: every card game
     model: str = ""  # a file in agents/trained
     parameters: tuple[Parameter, ...] = ()
+    model_files: bool = False  # of an agent in Python: whether NAME@FILE means something

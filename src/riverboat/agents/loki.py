@@ -14,6 +14,7 @@ import numpy.typing as npt
 from riverboat.agents import loki_places_kernel as places
 from riverboat.agents.entry import AgentEntry, Parameter
 from riverboat.agents.kinds_kernel import LOKI
+from riverboat.modeling.weights_layout import SEAT_TALLIES, TALLY
 
 GAMES = ("holdem-limit", "holdem-nolimit")
 
@@ -153,6 +154,38 @@ def read_sight(memory: npt.NDArray[np.float64], seats: int) -> Sight:
         share=float(memory[places.SAW_SHARE]),
         limit=float(memory[places.SAW_LIMIT]),
         rule=RULES.get(int(memory[places.SAW_RULE]), "nothing decided yet"),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Believed:
+    """What a Loki with models has counted of somebody in one situation."""
+
+    situation: str
+    folds: int
+    calls: int  # and checks
+    raises: int  # and bets
+
+
+#: The situations of a model, in the order in which they are kept.
+SITUATIONS = (
+    *(f"before the flop, {bets} to call" for bets in ("one bet", "two bets", "three bets")),
+    *(f"{street}, {bets}" for street in ("flop", "turn", "river") for bets in ("no bet", "one bet", "more bets")),
+)
+
+
+def read_model(memory: npt.NDArray[np.float64], who: int) -> tuple[Believed, ...]:
+    """What a Loki's memory holds of a player; empty where it keeps no models or has not met him."""
+    if len(memory) < places.LARGE_MEMORY:
+        return ()
+    owners = memory[places.OWNERS : places.TALLIES].astype(np.int64) - 1
+    if who not in owners:
+        return ()
+    at = places.TALLIES + int(np.flatnonzero(owners == who)[0]) * SEAT_TALLIES
+    counted = memory[at : at + SEAT_TALLIES].reshape(len(SITUATIONS), TALLY)[:, :3]
+    return tuple(
+        Believed(situation=name, folds=int(row[0]), calls=int(row[1]), raises=int(row[2]))
+        for name, row in zip(SITUATIONS, counted.tolist(), strict=True)
     )
 
 

@@ -164,7 +164,7 @@ def decision_json(record: HandRecord, each: Explained) -> dict[str, Any]:
     return {
         "seat": each.seat,
         "player": record.players[each.seat],
-        "street": record.rules.street_names[each.street],
+        "street": record.card_rules.street_names[each.street],
         "cards": format_cards(each.cards),
         "board": format_cards(each.board),
         "pot": each.pot,

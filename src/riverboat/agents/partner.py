@@ -158,6 +158,12 @@ _ALL = (
         module="riverboat.agents.partner_stud",
         kinds=("paper", "plus"),
     ),
+    PartnerEntry(
+        game="bluff",
+        line="two players: the solved game's bids and what the last bid tells; more: binomial odds",
+        module="riverboat.agents.partner_bluff",
+        kinds=("solved",),
+    ),
 )
 #: The games that have a partner, by name. `make(game, kind=, seed=)` of an entry's module gives one.
 PARTNERS: Mapping[str, PartnerEntry] = MappingProxyType({entry.game: entry for entry in _ALL})

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from riverboat.games import Action, CardObservation
+    from riverboat.games import Action
 
 
 class Player(Protocol):
     """One player in one session. `hand_over(observation)` is called after each hand where it exists."""
 
-    def decide(self, observation: CardObservation) -> Action:
-        """The action it chooses; it sees its observation and nothing else."""
+    def decide(self, observation: Any) -> Action:
+        """The action it chooses; it sees an observation of its game and nothing else."""
         ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from riverboat.errors import AgentError, did_you_mean
 if TYPE_CHECKING:
     from riverboat.agents.compiled import CompiledAgent
     from riverboat.agents.programs import ProgramAgent
+    from riverboat.agents.protocol import Player
     from riverboat.agents.python_agent import PythonAgent
 
 _ALL = (
@@ -34,6 +35,25 @@ _ALL = (
         games=("stud",),
     ),
     *NEURAL,
+    AgentEntry(
+        name="bluff-equilibrium",
+        line="the solved game of Bluff, for two: bluffs just often enough; nobody beats it in the long run",
+        kind=EXTERNAL,
+        games=("bluff",),
+        model_files=True,
+    ),
+    AgentEntry(
+        name="bluff-odds",
+        line="a level-headed Bluff player: binomial odds, one step ahead, believes a bid a little; 2 to 10 players",
+        kind=EXTERNAL,
+        games=("bluff",),
+        parameters=(
+            Parameter(name="trust", line="how far a bidder is believed to hold his face", low=0, high=1, default=0.35),
+            Parameter(
+                name="noise", line="how near two actions are that it plays alike", low=0.001, high=1, default=0.04
+            ),
+        ),
+    ),
 )
 #: Every agent of the house, by name; those of the kind EXTERNAL are played in Python.
 AGENTS: Mapping[str, AgentEntry] = MappingProxyType({entry.name: entry for entry in _ALL})
@@ -66,11 +86,36 @@ def agent_entry(name: str) -> AgentEntry:
 
 def _in_python(entry: AgentEntry, parsed: AgentName) -> PythonAgent:
     from riverboat.agents.python_agent import PythonAgent
-    from riverboat.agents.stud import StudMaker
 
-    if parsed.options or parsed.model_file:
-        raise AgentError(f'{entry.name} has no parameters and no model file: write "{entry.name}" alone')
-    return PythonAgent(make=StudMaker(), games=entry.games, remembers=entry.remembers, named=entry.name)
+    options = {name: value for (name, _), value in zip(parsed.options, _options(entry, parsed), strict=True)}
+    if parsed.model_file and not entry.model_files:
+        raise AgentError(f'{entry.name} has no model file: write "{entry.name}" alone')
+    make: Callable[[], Player]
+    if entry.name == "bluff-odds":
+        from riverboat.agents.bluff_odds import BluffOddsMaker
+
+        make = BluffOddsMaker(**options)
+    elif entry.name == "bluff-equilibrium":
+        from riverboat.agents.bluff_equilibrium import BluffEquilibriumMaker
+
+        make = BluffEquilibriumMaker(Path(parsed.model_file) if parsed.model_file else None)
+    else:
+        from riverboat.agents.stud import StudMaker
+
+        make = StudMaker()
+    return PythonAgent(make=make, games=entry.games, remembers=entry.remembers, named=parsed.text)
+
+
+def _options(entry: AgentEntry, parsed: AgentName) -> list[float]:
+    """The values of the parameters that were set, in the order in which they were."""
+    names = [parameter.name for parameter in entry.parameters]
+    values = []
+    for key, text in parsed.options:
+        if key not in names:
+            allowed = f"its parameters are {', '.join(names)}" if names else "it has no parameters"
+            raise AgentError(f'"{key}" is not a parameter of {entry.name}{did_you_mean(key, names)}: {allowed}')
+        values.append(_value(entry, entry.parameters[names.index(key)], text))
+    return values
 
 
 def _compiled(entry: AgentEntry, parsed: AgentName) -> CompiledAgent:
@@ -83,12 +128,8 @@ def _compiled(entry: AgentEntry, parsed: AgentName) -> CompiledAgent:
     defaults = [parameter.default for parameter in entry.parameters] + [0.0] * entry.weights
     values = defaults if params is None else params
     names = [parameter.name for parameter in entry.parameters]
-    for key, text in parsed.options:
-        if key not in names:
-            allowed = f"its parameters are {', '.join(names)}" if names else "it has no parameters"
-            raise AgentError(f'"{key}" is not a parameter of {entry.name}{did_you_mean(key, names)}: {allowed}')
-        at = names.index(key)
-        values[at] = _value(entry, entry.parameters[at], text)
+    for (key, _), value in zip(parsed.options, _options(entry, parsed), strict=True):
+        values[names.index(key)] = value
     return CompiledAgent.of(entry, name=parsed.text, params=values, memory=memory)
 
 

@@ -127,7 +127,8 @@ class MatchPlan:
         """The game for so many at the table."""
         game = make_game(self.game, **{**dict(self.options), "seats": seats})
         if not isinstance(game, CardGame):
-            raise ArenaError(f"{self.game} is not played here: matches are of card games")
+            told = "; bluff is played at the table: riverboat play bluff" if self.game == "bluff" else ""
+            raise ArenaError(f"{self.game} is not played here: matches are of card games{told}")
         return game
 
     @property

@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
@@ -28,7 +29,7 @@ from riverboat.records.sessions import KeptSession
 from riverboat.records.store import Store
 
 FAULT_LIMIT = 5
-_FORMAT = 1
+FORMAT = 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,7 +98,7 @@ class Seating:
     def kept(plan: SeatingPlan, store: Store) -> Standing | None:
         """The session that waits at this table, if there is one."""
         kept = store.session(plan.key)
-        return None if kept is None else _read_standing(_load(kept))
+        return None if kept is None else _read_standing(load_kept(kept))
 
     def _fresh(self) -> Standing:
         seats = self.plan.seats
@@ -145,6 +146,11 @@ class Seating:
         """What the person sees now."""
         assert self.state is not None
         return self.state.observation(PERSON)
+
+    def memory(self, seat: int) -> npt.NDArray[np.float64] | None:
+        """What a compiled agent remembers, to be read and not changed; None of anybody else."""
+        player = self._players[seat]
+        return player.memory if isinstance(player, CompiledPlayer) else None
 
     def deal(self) -> tuple[int, ...]:
         """Begin the next hand; seats without chips buy in again, and are named."""
@@ -269,7 +275,7 @@ class Seating:
             for player in self._players
         ]
         content = {
-            "format": _FORMAT,
+            "format": FORMAT,
             "name": standing.name,
             "hands": standing.hands,
             "button": standing.button,
@@ -285,7 +291,7 @@ class Seating:
 
     def _restore(self, kept: KeptSession) -> Standing:
         """Go on where the session was left: the agents remember, and a hand in the middle is at the same decision."""
-        data = _load(kept)
+        data = load_kept(kept)
         try:
             for player, was in zip(self._players, data["agents"], strict=True):
                 if isinstance(player, CompiledPlayer) and was and len(was["memory"]) == len(player.memory):
@@ -301,21 +307,23 @@ class Seating:
                 for action in self._moves:
                     self.state.apply(action)
         except (KeyError, TypeError, ValueError, RiverboatError):
-            raise _unreadable() from None
+            raise unreadable() from None
         return self.standing
 
 
-def _load(kept: KeptSession) -> dict[str, Any]:
+def load_kept(kept: KeptSession) -> dict[str, Any]:
+    """What a kept session says, or an error where it is of another riverboat."""
     try:
         data: dict[str, Any] = json.loads(kept.state)
-        if data["format"] == _FORMAT:
+        if data["format"] == FORMAT:
             return data
     except (ValueError, KeyError, TypeError):
         pass
-    raise _unreadable()
+    raise unreadable()
 
 
-def _unreadable() -> StoreError:
+def unreadable() -> StoreError:
+    """The error for a session that is damaged or foreign."""
     return StoreError("the session that was kept can't be gone on with here: start one with --new")
 
 
@@ -332,7 +340,7 @@ def _read_standing(data: dict[str, Any]) -> Standing:
             in_hand=data["hand"] is not None,
         )
     except (KeyError, TypeError):
-        raise _unreadable() from None
+        raise unreadable() from None
 
 
 def event_of(session: str) -> str:

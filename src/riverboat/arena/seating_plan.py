@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import json
-import secrets
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from itertools import cycle, islice
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from riverboat.agents import make_agent, parse_agent_name
-from riverboat.agents.compiled import CompiledAgent
-from riverboat.agents.programs import ProgramAgent
-from riverboat.agents.python_agent import PythonAgent
+from riverboat.arena.company import LONGEST_NAME, PERSON, Company, seated
 from riverboat.errors import ArenaError, GameError
 from riverboat.games import GAMES, CardGame, HoldemRules, PartnerStudRules, make_game
 from riverboat.records.hand_record import Rules, rules_to_json
 
-#: The person's seat; the agents sit to his left, in the order in which they were named.
-PERSON = 0
-LONGEST_NAME = 30
+__all__ = [
+    "LONGEST_NAME",
+    "PERSON",
+    "TITLES",
+    "USUAL_OPPONENTS",
+    "PreparedDeal",
+    "SeatingPlan",
+    "seating_plan",
+    "stakes",
+]
+
 #: The games that are played with people (those that are recorded), and who sits there where nobody is named.
 USUAL_OPPONENTS: Mapping[str, tuple[str, ...]] = {
     "holdem-limit": ("tight-aggressive", "loose-passive", "loose-aggressive", "tight-passive", "maniac"),
@@ -50,52 +50,22 @@ class PreparedDeal(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeatingPlan:
-    """A person and the agents around the table. `opponents` are names of agents, one a seat.
+class SeatingPlan(Company):
+    """A table of cards: the game with its options, and who sits there.
 
-    With a seed every card and every agent's choice follows from it; without, the operating system decides. Where
-    several people play, each table has a name of its own: equal plans at different tables are different sessions.
     With prepared deals these are played, in their order, and no others.
     """
 
     game: str
     options: tuple[tuple[str, Any], ...] = ()
-    person: str = "You"
-    opponents: tuple[str, ...]
-    seed: int | None = None
-    table: str = ""
     deals: tuple[PreparedDeal, ...] = ()
-    agents: tuple[CompiledAgent | PythonAgent | ProgramAgent, ...] = field(
-        init=False, repr=False, compare=False
-    )  # the opponents
 
     def __post_init__(self) -> None:
         self.make_game()  # refuses what the rules refuse
-        object.__setattr__(self, "agents", tuple(make_agent(name) for name in self.opponents))
+        super().__post_init__()
         for agent in self.agents:
             if agent.games and self.game not in agent.games:
                 raise ArenaError(f"{agent.name} does not play {self.game}: it plays {', '.join(agent.games)}")
-        plain = self.person.isprintable() and self.person.strip() == self.person
-        if not plain or not 1 <= len(self.person) <= LONGEST_NAME:
-            raise ArenaError(f"{self.person!r} is no name for a player: 1 to {LONGEST_NAME} letters, no space around")
-        if self.person in self.names[1:]:
-            raise ArenaError(f'"{self.person}" sits at the table already: choose another name')
-
-    @property
-    def seats(self) -> int:
-        """How many sit at the table, the person among them."""
-        return 1 + len(self.opponents)
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """A name for each seat; agents that sit there more than once are numbered."""
-        copies = Counter(self.opponents)
-        seen: Counter[str] = Counter()
-        names = [self.person]
-        for name in self.opponents:
-            seen[name] += 1
-            names.append(f"{name} {seen[name]}" if copies[name] > 1 else name)
-        return tuple(names)
 
     def make_game(self) -> CardGame:
         """The game for so many at the table."""
@@ -138,22 +108,6 @@ class SeatingPlan:
         small, big = rules.bets
         return f"{name} {small:,}/{big:,}, ante {rules.ante:,}, bring-in {rules.bring_in:,}"
 
-    def hand_seed(self, number: int) -> str:
-        """The seed of a hand: 256 bits in hexadecimal."""
-        if self.seed is None:
-            return secrets.token_hex(32)
-        return f"{_mixed(self.seed, 'hand', number, words=8):064x}"
-
-    def word(self, what: str, seat: int = 0) -> int:
-        """A number from 0 to 2**63 - 1 for something else that is left to chance."""
-        return secrets.randbits(63) if self.seed is None else _mixed(self.seed, what, seat, words=2) >> 1
-
-
-def _mixed(seed: int, what: str, number: int, *, words: int) -> int:
-    """Some words that follow from a seed and from what they are for."""
-    sequence = np.random.SeedSequence([seed, *what.encode(), number], pool_size=8)
-    return int.from_bytes(sequence.generate_state(words, dtype=np.uint32).astype("<u4").tobytes(), "little")
-
 
 def seating_plan(
     game: str,
@@ -170,20 +124,13 @@ def seating_plan(
         make_game(game)  # says what would have been right
     if game not in USUAL_OPPONENTS:
         raise ArenaError(f"{game} is not played at the table: {', '.join(USUAL_OPPONENTS)} are")
-    named = against or USUAL_OPPONENTS[game]
-    opponents = [parsed.text for parsed in map(parse_agent_name, named) for _ in range(parsed.copies)]
-    if seats is not None:
-        if against and len(opponents) > seats - 1:
-            raise ArenaError(f"{len(opponents)} opponents and you do not fit at {seats} seats: name fewer")
-        if seats < 2:
-            raise ArenaError(f"{seats} seats are too few: you and an opponent need 2")
-        opponents = list(islice(cycle(opponents), seats - 1))
+    opponents = seated(against or USUAL_OPPONENTS[game], seats=seats, named=bool(against))
     if len(opponents) + 1 not in GAMES[game].seats:
         least, most = GAMES[game].seats[0], GAMES[game].seats[-1]
         allowed = f"{least} to {most}" if least < most else f"{most}"
         raise ArenaError(f"{len(opponents) + 1} seats are not possible in {game}: it is played with {allowed}")
     chosen = tuple(sorted((options or {}).items()))
-    return SeatingPlan(game=game, options=chosen, person=person, opponents=tuple(opponents), seed=seed, table=table)
+    return SeatingPlan(game=game, options=chosen, person=person, opponents=opponents, seed=seed, table=table)
 
 
 def stakes(

@@ -96,14 +96,14 @@ def _draw(record: HandRecord, agent: Any, path: Path, *, viewer: int | None, opp
     found = reading(record, agent, viewer=viewer, opponent=opponent)
     name = record.players[found.opponent]
     tables = [(f"before: {name}", found.before), (f"after: {name} {found.said}", found.after)]
-    street = record.rules.street_names[found.street]
+    street = record.card_rules.street_names[found.street]
     plot_weights(tables, path, title=f"What {name} may hold, as {record.players[found.viewer]} sees it, {street}")
 
 
 def _show(record: HandRecord, each: Explained) -> None:
     from riverboat.cards.cards import format_cards
 
-    street = record.rules.street_names[each.street]
+    street = record.card_rules.street_names[each.street]
     board = f" on {format_cards(each.board)}" if each.board else ""
     who = escape(record.players[each.seat])
     price = f", {each.to_call} to call" if each.to_call else ""

@@ -6,13 +6,29 @@ import io
 import re
 import shlex
 import sys
-from typing import Annotated, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from riverboat.cli.output import announce_compiling, out
 from riverboat.cli.records import DatabaseOption
 from riverboat.errors import GameError
+
+if TYPE_CHECKING:
+    from riverboat.cli.play_view import Look
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wish:
+    """What a person wants of a table, whatever is played there."""
+
+    partner: bool
+    kind: str | None
+    database: str | None
+    new: bool
+    hands: int | None
+    pace_s: float
 
 
 def register(app: typer.Typer) -> None:
@@ -22,7 +38,7 @@ def register(app: typer.Typer) -> None:
 
 def play(
     game: Annotated[
-        str, typer.Argument(help="holdem-limit, holdem-nolimit, stud-limit, or stud (with reveals).")
+        str, typer.Argument(help="holdem-limit, holdem-nolimit, stud-limit, stud (with reveals), or bluff.")
     ] = "holdem-limit",
     against: Annotated[
         list[str] | None,
@@ -34,6 +50,16 @@ def play(
     stack: Annotated[int | None, typer.Option(min=1, help="Chips that everyone buys in for.")] = None,
     blinds: Annotated[str | None, typer.Option(metavar="SMALL/BIG", help="The blinds, like 5/10.")] = None,
     bets: Annotated[str | None, typer.Option(metavar="SMALL/BIG", help="The bets of a limit game, like 10/20.")] = None,
+    dice: Annotated[
+        str | None, typer.Option(metavar="N,N", help="Bluff: dice of each player, yours first; one number is for all.")
+    ] = None,
+    faces: Annotated[int, typer.Option(help="Bluff: faces of a die.")] = 6,
+    wild: Annotated[int | None, typer.Option(help="Bluff: the wild face, 0 for none; else the highest.")] = None,
+    order: Annotated[str, typer.Option(help="Bluff: the order of bids, paper or plain.")] = "paper",
+    check: Annotated[bool, typer.Option("--check", help="Bluff: one may call Check (exactly right).")] = False,
+    match: Annotated[bool, typer.Option("--match", help="Bluff: who loses a round loses a die, to the last.")] = False,
+    give: Annotated[bool, typer.Option("--give", help="Bluff: a match in which the loser gives the die away.")] = False,
+    starts: Annotated[str, typer.Option(help="Bluff: who opens the next round of a match, loser or winner.")] = "loser",
     name: Annotated[str, typer.Option(help="Your name in the records.")] = "You",
     hands: Annotated[int | None, typer.Option(min=1, help="Leave after so many hands.")] = None,
     new: Annotated[bool, typer.Option("--new", help="Start anew where a session of yours is kept.")] = False,
@@ -55,44 +81,93 @@ def play(
     database: DatabaseOption = None,
 ) -> None:
     """Sit down at a table with agents. Hands are stored, and your place is kept: the same command goes on."""
+    beside = partner or partner_kind is not None
+    wish = Wish(partner=beside, kind=partner_kind, database=database, new=new, hands=hands, pace_s=pace)
+    opponents = split_agents(against or [])
+    if game == "bluff":
+        _refuse("bluff has no chips", stack=stack, blinds=blinds, bets=bets)
+        rules = {"dice": _dice(dice), "faces": faces, "wild": wild, "order": order, "check": check}
+        stake = "give" if give else "forfeit"
+        chosen = {"match": match or give, "stake": stake, "starts": starts, "seats": seats}
+        _play_bluff(opponents, {**rules, **chosen, "person": name, "seed": seed}, wish)
+        return
+    _refuse(f"{game} has no dice", dice=dice, check=check or None, match=match or None, give=give or None)
     options = table_options(game, stack=stack, blinds=blinds, bets=bets)
     announce_compiling()
-    from riverboat.agents.partner import partner_entry
-    from riverboat.agents.partner_memory import KeptPartner
     from riverboat.arena.seating import Seating
     from riverboat.arena.seating_plan import seating_plan
     from riverboat.cards.evaluator import evaluate
-    from riverboat.cli.play_loop import Leaving, Sitting, wants_to_go_on
-    from riverboat.cli.play_partner import Beside
-    from riverboat.cli.play_view import Look, TableView
-    from riverboat.records.store import Store
+    from riverboat.cli.play_loop import Sitting
+    from riverboat.cli.play_view import TableView
 
     evaluate("AsKsQsJsTs")  # what has to be compiled is compiled before the cards are dealt
-    opponents = split_agents(against or [])
     plan = seating_plan(game, opponents, seats=seats, options=options, person=name, seed=seed)
-    if partner or partner_kind:
-        partner_entry(game, partner_kind)  # refuses what can't be before anything is kept
+    view = TableView(plan, _look(four_colours=four_colours), width=out.width)
+    _sit_down(plan, Seating, view, Sitting, wish)
+
+
+def _play_bluff(opponents: list[str], rules: dict[str, Any], wish: Wish) -> None:
+    announce_compiling()
+    from riverboat.arena.bluff_plan import bluff_plan
+    from riverboat.arena.bluff_seating import BluffSeating
+    from riverboat.cli.bluff_loop import BluffSitting
+    from riverboat.cli.bluff_view import BluffView
+
+    plan = bluff_plan(opponents, **rules)
+    view = BluffView(plan, _look(four_colours=False), width=out.width)
+    _sit_down(plan, BluffSeating, view, BluffSitting, wish)
+
+
+def _look(*, four_colours: bool) -> Look:
+    from riverboat.cli.play_view import Look
+
     look = Look(four_colours=four_colours, signs=out.encoding.lower().startswith("utf"))
     if not look.signs and isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # names may hold what this terminal can't show
-    with Store(database) as store:
-        kept = None if new else Seating.kept(plan, store)
+    return look
+
+
+def _sit_down(plan: Any, table: Any, view: Any, sitting: Any, wish: Wish) -> None:
+    """From here on all tables are alike: a place that is kept, a partner beside, the session and its end."""
+    from riverboat.agents.partner import partner_entry
+    from riverboat.agents.partner_memory import KeptPartner
+    from riverboat.cli.play_loop import Leaving, wants_to_go_on
+    from riverboat.cli.play_partner import Beside
+    from riverboat.records.store import Store
+
+    if wish.partner:
+        partner_entry(plan.game, wish.kind)  # refuses what can't be before anything is kept
+    with Store(wish.database) as store:
+        kept = None if wish.new else table.kept(plan, store)
         try:
-            resume = kept is not None and wants_to_go_on(out, kept)
+            resume = kept is not None and wants_to_go_on(out, kept, what=sitting.what)
         except (Leaving, EOFError, KeyboardInterrupt):
             out.print()
             return
-        seating = Seating(plan, store, resume=resume)
+        seating = table(plan, store, resume=resume)
         try:
-            view = TableView(plan, look, width=out.width)
             beside = None
-            if partner or partner_kind:
-                kept_partner = KeptPartner(store, game, name, kind=partner_kind, seed=plan.word("partner"))
-                beside = Beside(kept_partner)
+            if wish.partner:
+                seed = plan.word("partner")
+                beside = Beside(KeptPartner(store, plan.game, plan.person, kind=wish.kind, seed=seed))
                 view.help_key = "h"
-            Sitting(seating, view, out, _same_command(), hands=hands, pace_s=pace, beside=beside).run()
+            sitting(seating, view, out, _same_command(), hands=wish.hands, pace_s=wish.pace_s, beside=beside).run()
         finally:
             seating.close()
+
+
+def _refuse(why: str, **options: Any) -> None:
+    for name, value in options.items():
+        if value is not None:
+            raise GameError(f"{why}: leave out --{name}")
+
+
+def _dice(text: str | None) -> tuple[int, ...] | None:
+    if text is None:
+        return None
+    if not re.fullmatch(r"\s*\d{1,3}\s*([,/x]\s*\d{1,3}\s*)*", text):
+        raise GameError(f'--dice "{text}" is not a number of dice for each: write them like 2,2, yours first')
+    return tuple(int(number) for number in re.findall(r"\d+", text))
 
 
 def split_agents(typed: list[str]) -> list[str]:

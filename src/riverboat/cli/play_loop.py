@@ -6,15 +6,16 @@ import contextlib
 import sys
 import time
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from riverboat.arena.seating import Seating, Standing
+from riverboat.arena.seating import Standing
 from riverboat.arena.seating_plan import PERSON
 from riverboat.cli.play_keys import read_action
 from riverboat.cli.play_partner import HINT, Beside
-from riverboat.cli.play_view import TableView, hand_count, signed
+from riverboat.cli.play_view import hand_count, signed
 from riverboat.errors import IllegalAction
 from riverboat.games import Action
 from riverboat.modeling.statistics import average
@@ -28,10 +29,10 @@ class Leaving(Exception):  # noqa: N818 - nothing went wrong
 
 @dataclass
 class Sitting:
-    """A person at a terminal, from sitting down to leaving."""
+    """A person at a terminal, from sitting down to leaving; at a table of Bluff see `BluffSitting`."""
 
-    seating: Seating
-    view: TableView
+    seating: Any  # Seating, or another table of the same shape
+    view: Any  # what draws it
     console: Console
     command: str  # that goes on with this session
     hands: int | None = None  # leave after so many
@@ -39,6 +40,8 @@ class Sitting:
     beside: Beside | None = None  # the partner, if one sits there
     played: int = 0
     won: int = 0
+    deals: ClassVar[str] = "Enter deals the next hand"
+    what: ClassVar[str] = "hand"
 
     def __post_init__(self) -> None:
         self._notes: list[str] = []
@@ -85,7 +88,7 @@ class Sitting:
         for done in seating.play_on():
             if done.fault:
                 self._notes.append(f"{self.view.short(done.seat)} made a fault: {done.fault}")
-            if self._screen and self.pace_s and seating.view.is_in[PERSON]:
+            if self._screen and self.pace_s and self.view.is_playing(seating.view):
                 self._draw(self.view.table(seating.view, seating.standing, self._notes))
                 time.sleep(self.pace_s)
 
@@ -142,12 +145,19 @@ class Sitting:
         elif word in ("?", "h", "help"):
             self._tell(self.view.help(seen))
         elif word in ("l", "log"):
-            self._tell(self.view.story(seen) or Text("Nobody has acted yet."))
+            self._tell(self._story() or Text("Nobody has acted yet."))
         elif word in ("s", "score"):
             self._tell(self.view.score(self.seating.standing))
         else:
-            return read_action(line, seen)
+            return self._action(line)
         return None
+
+    def _action(self, line: str) -> Action:
+        return read_action(line, self.seating.view)
+
+    def _story(self) -> RenderableType | None:
+        story: RenderableType | None = self.view.story(self.seating.view)
+        return story
 
     def _tell(self, what: RenderableType) -> None:
         """Answer a question on a page of its own; an empty line then shows the table again."""
@@ -159,12 +169,12 @@ class Sitting:
 
     def _between_hands(self) -> None:
         while True:
-            self.console.print(Text("Enter deals the next hand; s score, q leave", style="dim"))
+            self.console.print(Text(f"{self.deals}; s score, q leave", style="dim"))
             line = self._read().lower()
             if line in ("s", "score"):
                 self.console.print(self.view.score(self.seating.standing))
             elif line in ("?", "h", "help"):
-                self.console.print("Enter deals. s shows what everyone has won so far. q leaves; the table is kept.")
+                self.console.print(f"{self.deals}. s shows what everyone has won so far. q leaves; the table is kept.")
             elif line in ("", "n", "d", "y"):
                 return
             else:
@@ -198,18 +208,27 @@ class Sitting:
             sure = f" (95 %: {found.low:+.2f} to {found.high:+.2f})" if known else ""
             net = standing.nets[PERSON]
             show(f"You {'lost' if net < 0 else 'won'} {abs(net):,}: {found.mean:+.2f} {what} a hand{sure}.")
-        show(f"Hands are stored in {seating.store_name} (riverboat hands list).", soft_wrap=True, markup=False)
-        left = f"hand {seating.number} waits where you left it" if seating.state is not None else "the table is kept"
+        self._last_words()
+
+    def _last_words(self) -> None:
+        """Where it all lies, and how to go on."""
+        seating, show, what = self.seating, self.console.print, self.what
+        show(
+            f"{what.capitalize()}s are stored in {seating.store_name} (riverboat hands list).",
+            soft_wrap=True,
+            markup=False,
+        )
+        left = f"{what} {seating.number} waits where you left it" if seating.state is not None else "the table is kept"
         show(f"To go on ({left}): {self.command}", soft_wrap=True, markup=False)
 
 
-def wants_to_go_on(console: Console, standing: Standing) -> bool:
+def wants_to_go_on(console: Console, standing: Standing, *, what: str = "hand") -> bool:
     """Ask whether the session that waits at this table is wanted; the end of input means leaving."""
-    parts = [f"{hand_count(standing.hands)} played", f"you {signed(standing.nets[PERSON])}"]
+    parts = [f"{standing.hands:,} {what}{'s' * (standing.hands != 1)} played", f"you {signed(standing.nets[PERSON])}"]
     if standing.stacks is not None:
         parts.append(f"{standing.stacks[PERSON]:,} chips before you")
     if standing.in_hand:
-        parts.append(f"in the middle of hand {standing.hands + 1}")
+        parts.append(f"in the middle of {what} {standing.hands + 1}")
     console.print(f"[bold]Your place at this table is kept:[/] {', '.join(parts)}.")
     while True:
         line = input("Go on with it? [Y/n] ").strip().lower()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -10,7 +11,7 @@ from rich.text import Text
 
 from riverboat.agents.partner import Sentence
 from riverboat.agents.partner_memory import KeptPartner
-from riverboat.games import Action, CardObservation
+from riverboat.games import Action
 
 HINT = "? asks your partner, ?? lists what to ask, + shows the numbers, h is help"
 
@@ -26,7 +27,7 @@ class Beside:
         """Whether a line is meant for the partner: it begins or ends with a question mark, or asks for numbers."""
         return line.startswith("?") or (line.endswith("?") and len(line) > 1) or line in ("+", "numbers")
 
-    def reply(self, line: str, seen: CardObservation) -> RenderableType:
+    def reply(self, line: str, seen: Any) -> RenderableType:
         """What the partner says to that."""
         if line in ("+", "numbers"):
             return self._unfolded()
@@ -37,12 +38,12 @@ class Beside:
             return self._menu(seen)
         return self._tell(self._kept.partner.advise(seen).sentences)
 
-    def caution(self, seen: CardObservation, action: Action) -> RenderableType | None:
+    def caution(self, seen: Any, action: Action) -> RenderableType | None:
         """A word before the person does otherwise, or None."""
         found = self._kept.partner.caution(seen, action)
         return None if found is None else self._tell(found.sentences)
 
-    def hand_over(self, seen: CardObservation) -> None:
+    def hand_over(self, seen: Any) -> None:
         """Let the partner learn from a hand that is over."""
         self._said = ()
         self._kept.hand_over(seen)
@@ -53,11 +54,11 @@ class Beside:
         text = Text("partner: ", style="cyan").append(first, style="bold cyan")
         return text.append(" " + " ".join(rest), style="cyan") if rest else text
 
-    def _menu(self, seen: CardObservation) -> RenderableType:
+    def _menu(self, seen: Any) -> RenderableType:
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 1))
         for number, question in enumerate(self._kept.partner.questions(seen), 1):
             table.add_row(f"?{number}", question.text)
-        hint = 'Or ask in your own words, like "? chance of a flush".'
+        hint = 'Or ask in your own words, like "? what does he have".'
         return Group(table, Text(hint, style="dim"))
 
     def _unfolded(self) -> RenderableType:

@@ -15,7 +15,7 @@ from riverboat.arena.seating import HandEnd, PotWon, Standing
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
 from riverboat.cards.cards import SUIT_SIGNS, format_card, suit_of
 from riverboat.cards.evaluator import describe
-from riverboat.cli.play_keys import choices
+from riverboat.cli.play_keys import Choice, choices
 from riverboat.games import UNKNOWN, CardObservation, Event, HoldemRules
 from riverboat.games.words import done_in_words, hand_in_words
 
@@ -62,6 +62,32 @@ def hand_count(count: int) -> str:
     return "1 hand" if count == 1 else f"{count:,} hands"
 
 
+def menu_line(offered: Iterable[Choice], help_key: str) -> Text:
+    """What may be done, with its keys, and the key of the help."""
+    line = Text()
+    for choice in offered:
+        line.append(f" {choice.key} ", style="reverse bold")
+        line.append(f" {choice.label}   ")
+    line.append(f" {help_key} ", style="reverse")
+    return line.append(" help ")
+
+
+def help_table(offered: Iterable[Choice], help_key: str, *, what: str) -> Table:
+    """What every key does; `what` is played, a hand or a round."""
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 1))
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
+    for choice in offered:
+        table.add_row(choice.key, choice.label, choice.meaning)
+    table.add_section()
+    table.add_row("l", "log", f"everything that was done in this {what}")
+    table.add_row("s", "score", "what everyone has won or lost so far")
+    table.add_row("q", "leave", f"the {what} waits for you: the same command goes on with it (Ctrl-D too)")
+    table.add_row(help_key, "help", "this")
+    return table
+
+
 class TableView:
     """Draws one session's table."""
 
@@ -77,6 +103,10 @@ class TableView:
         self.holdem = plan.game.startswith("holdem")
         self.help_key = "?"  # h where ? asks a partner
         self.scored = plan.game == "stud"  # points without limit: no stacks to show
+
+    def is_playing(self, view: CardObservation) -> bool:
+        """Whether the person is still in the hand."""
+        return view.is_in[PERSON]
 
     def table(self, view: CardObservation, standing: Standing, notes: list[str]) -> RenderableType:
         """The table as it stands, and what has happened since the person last acted."""
@@ -224,27 +254,11 @@ class TableView:
 
     def menu(self, view: CardObservation) -> Text:
         """The legal actions with their keys and amounts."""
-        line = Text()
-        for choice in choices(view, names_of_cards=self.look.signs):
-            line.append(f" {choice.key} ", style="reverse bold")
-            line.append(f" {choice.label}   ")
-        line.append(f" {self.help_key} ", style="reverse")
-        line.append(" help ")
-        return line
+        return menu_line(choices(view, names_of_cards=self.look.signs), self.help_key)
 
     def help(self, view: CardObservation) -> RenderableType:
         """What every key does, and what each legal action means here."""
-        table = Table(box=None, show_header=False, padding=(0, 2, 0, 1))
-        table.add_column(style="bold", no_wrap=True)
-        table.add_column(no_wrap=True)
-        table.add_column(overflow="fold")
-        for choice in choices(view, names_of_cards=self.look.signs):
-            table.add_row(choice.key, choice.label, choice.meaning)
-        table.add_section()
-        table.add_row("l", "log", "everything that was done in this hand")
-        table.add_row("s", "score", "what everyone has won or lost so far")
-        table.add_row("q", "leave", "the hand waits for you: the same command goes on with it (Ctrl-D too)")
-        table.add_row(self.help_key, "help", "this")
+        table = help_table(choices(view, names_of_cards=self.look.signs), self.help_key, what="hand")
         hints = (
             "D is the dealer's button, › whose turn it is; the columns are name, cards, "
             + ("score" if self.scored else "chips")

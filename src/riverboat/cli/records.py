@@ -61,7 +61,8 @@ def _say(text: str) -> None:
 
 def import_command(
     path: Annotated[
-        Path, typer.Argument(help="A PHH file, a dealer's log, an IRC folder, or a folder or .tgz of them.")
+        Path,
+        typer.Argument(help="A PHH file, a dealer's log, an IRC folder, rounds of bluff, or a folder or .tgz of them."),
     ],
     database: DatabaseOption = None,
     json: Json = False,
@@ -122,7 +123,7 @@ def _show_rejections(rejections: list[Rejection]) -> None:
 
 def convert(
     source: Annotated[Path, typer.Argument(help="What `import` reads.")],
-    target: Annotated[Path, typer.Argument(help="A .phh (one hand), .phhs or .log file to write.")],
+    target: Annotated[Path, typer.Argument(help="A .phh (one hand), .phhs or .log file to write; .jsonl for bluff.")],
     json: Json = False,
 ) -> None:
     """Turn recorded hands into another format; hands that can't be turned are left out, counted and named."""
@@ -171,9 +172,14 @@ def _writable(hand: HandRecord, target: Path) -> HandRecord:
     from dataclasses import replace as changed
 
     from riverboat.records.acpc import format_acpc
+    from riverboat.records.bluff import bluff_rules
     from riverboat.records.replay import verify
 
+    if target.suffix == ".jsonl":
+        bluff_rules(hand)  # says that cards have no place there
+        return hand
     if target.suffix != ".log":
+        hand.card_rules  # noqa: B018 - says that dice have no place there
         return hand
     if hand.returns is None:
         hand = changed(hand, returns=verify(hand))
@@ -185,19 +191,21 @@ def _writable(hand: HandRecord, target: Path) -> HandRecord:
 
 
 def _check_ending(target: Path) -> None:
-    if target.suffix not in (".phh", ".phhs", ".log"):
-        raise RecordError("has an ending that names no format: use .phh, .phhs or .log", file=str(target))
+    if target.suffix not in (".phh", ".phhs", ".log", ".jsonl"):
+        reason = "has an ending that names no format: use .phh, .phhs or .log, or .jsonl for bluff"
+        raise RecordError(reason, file=str(target))
 
 
 def _write(records: Iterator[HandRecord], target: Path) -> bool:
     """Write whole or not at all; without a single hand there is no file, and the answer is False."""
     from riverboat.records.acpc import write_acpc
+    from riverboat.records.bluff import write_bluff
     from riverboat.records.phh_writer import write_phh
 
     first = next(records, None)
     if first is None:
         return False
-    write = write_acpc if target.suffix == ".log" else write_phh
+    write = {".log": write_acpc, ".jsonl": write_bluff}.get(target.suffix, write_phh)
     write(itertools.chain([first], records), target)
     return True
 
@@ -261,7 +269,7 @@ def show_hand(
 
 @hands_app.command("export")
 def export_hands(
-    target: Annotated[Path, typer.Argument(help="A .phh (one hand), .phhs or .log file to write.")],
+    target: Annotated[Path, typer.Argument(help="A .phh (one hand), .phhs or .log file to write; .jsonl for bluff.")],
     numbers: Annotated[
         list[int] | None, typer.Argument(help="Numbers of hands; none means all that are chosen.")
     ] = None,
@@ -280,6 +288,8 @@ def export_hands(
         nonlocal written
         stored = map(store.hand, numbers) if numbers else store.hands(player=player, game=game)
         for hand in stored:
+            if not numbers and game is None and (hand.record.game == "bluff") != (target.suffix == ".jsonl"):
+                continue  # dice and cards go to files of their own
             written += 1
             yield _writable(hand.record, target)
 

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from riverboat.cli.output import out
+from riverboat.cli.replay_bluff import round_json, show_round
 from riverboat.modeling.statistics import PlayerStatistics, Statistic
 from riverboat.records.hand_record import Chips, HandRecord, count_of_hands, format_seen
 from riverboat.records.walkthrough import Ending, Street, ending_of, streets_of
@@ -31,6 +32,9 @@ def show_record(record: HandRecord, *, wait: bool) -> None:
     wait = wait and sys.stdin.isatty() and sys.stdout.isatty()
     title = [record.game, record.event, f"hand {record.number}" if record.number else "", record.time]
     out.print("[bold]" + escape(", ".join(part for part in title if part)) + "[/]")
+    if record.game == "bluff":
+        show_round(record, next_bid=lambda: wait and _waited("next bid"))
+        return
     for number, street in enumerate(streets_of(record)):
         if wait and number:
             wait = _waited("next street")
@@ -102,6 +106,8 @@ def _show_ending(record: HandRecord, ending: Ending) -> None:
 
 def record_json(record: HandRecord) -> dict[str, Any]:
     """The hand as `--json` prints it."""
+    if record.game == "bluff":
+        return round_json(record)
     ending = ending_of(record)
     return {
         "game": record.game,

@@ -134,7 +134,7 @@ def player_statistics(player: str, hands: Iterable[StoredHand]) -> PlayerStatist
     counts = _Counts()
     for hand in hands:
         seat = hand.record.seat_of(player)
-        if seat is not None:
+        if seat is not None and hand.record.game != "bluff":  # dice have no pots to enter
             _count(counts, hand.record, seat, hand.net)
     in_order = _in_order(counts)
     return PlayerStatistics(
@@ -205,7 +205,7 @@ def _took_chips(record: HandRecord, seat: int) -> bool:
 
 def small_bet(record: HandRecord) -> int:
     """The unit of incomes: the small bet of limit games, the big blind of no-limit, the ante of the partner's stud."""
-    rules = record.rules
+    rules = record.card_rules
     if isinstance(rules, HoldemRules):
         return rules.bets[0] if rules.betting == "limit" else rules.smallest_bet
     return rules.bets[0] if isinstance(rules, StudRules) else rules.ante

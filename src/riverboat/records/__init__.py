@@ -1,6 +1,7 @@
 """Recorded hands: one HandRecord, readers and writers of PHH, IRC and ACPC files, and the store."""
 
 from riverboat.records.acpc import format_acpc, read_acpc, scan_acpc, write_acpc
+from riverboat.records.bluff import format_round, replay_round, round_record, scan_bluff, write_bluff
 from riverboat.records.hand_record import HandRecord, Move, record_from_json, record_to_json
 from riverboat.records.importing import Progress, Rejection, import_hands, scan
 from riverboat.records.irc import read_irc
@@ -19,6 +20,7 @@ __all__ = [
     "StoredHand",
     "format_acpc",
     "format_phh",
+    "format_round",
     "import_hands",
     "parse_phh",
     "play_out",
@@ -29,10 +31,14 @@ __all__ = [
     "record_of",
     "record_to_json",
     "replay",
+    "replay_round",
+    "round_record",
     "scan",
     "scan_acpc",
+    "scan_bluff",
     "scan_phh",
     "verify",
     "write_acpc",
+    "write_bluff",
     "write_phh",
 ]

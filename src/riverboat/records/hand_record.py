@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from riverboat.cards.cards import format_card
 from riverboat.errors import RecordError
-from riverboat.games import UNKNOWN, HoldemRules, PartnerStudRules, StudRules
+from riverboat.games import UNKNOWN, BluffRules, HoldemRules, PartnerStudRules, StudRules
 
 Rules = HoldemRules | StudRules | PartnerStudRules
 Chips = int | Fraction
@@ -30,6 +30,7 @@ _RULES_OF: dict[str, type[Any]] = {
     "holdem-nolimit": HoldemRules,
     "stud-limit": StudRules,
     "stud": PartnerStudRules,
+    "bluff": BluffRules,
 }
 _FORMAT = 1
 _FRACTION = re.compile(r"-?[0-9]{1,18}(?:/[0-9]{1,9}|\.[0-9]{1,9})?")
@@ -49,10 +50,10 @@ class HandRecord:
     """A hand as it was played: who sat where with what, what they were dealt, what they did, how it ended."""
 
     game: str
-    rules: Rules
+    rules: Rules | BluffRules
     players: tuple[str, ...]
     stacks: tuple[int, ...] | None  # None: unbounded
-    hole_cards: tuple[tuple[int, ...], ...]
+    hole_cards: tuple[tuple[int, ...], ...]  # dice, in a round of Bluff
     moves: tuple[Move, ...]
     board: tuple[int, ...] = ()
     button: int | None = None  # None: the last seat
@@ -82,6 +83,14 @@ class HandRecord:
         del content["extra"]
         text = json.dumps(content, separators=(",", ":"), sort_keys=True)
         return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+    @property
+    def card_rules(self) -> Rules:
+        """The rules, where cards are played."""
+        if isinstance(self.rules, BluffRules):
+            reason = "is a round of bluff, which has dice and no cards: its files are .jsonl"
+            raise RecordError(reason, file=self.source, line=self.line, field="game")
+        return self.rules
 
     def seat_of(self, player: str) -> int | None:
         """The seat of a player, or None where he did not sit."""
@@ -119,20 +128,20 @@ def _chips_in(value: Any) -> Chips:
 
 
 @functools.lru_cache(maxsize=256)
-def _rules_out(rules: Rules) -> dict[str, Any]:
+def _rules_out(rules: Rules | BluffRules) -> dict[str, Any]:
     return {f.name: getattr(rules, f.name) for f in dataclasses.fields(rules)}
 
 
-def rules_to_json(rules: Rules) -> str:
+def rules_to_json(rules: Rules | BluffRules) -> str:
     """The options of some rules as JSON."""
     return json.dumps(_rules_out(rules), sort_keys=True)
 
 
 @functools.lru_cache(maxsize=256)
-def rules_from_json(game: str, text: str) -> Rules:
+def rules_from_json(game: str, text: str) -> Rules | BluffRules:
     """Read rules that `rules_to_json` wrote; `game` says whose."""
     options = {name: _tuples(value) for name, value in json.loads(text).items()}
-    rules: Rules = _RULES_OF[game](**options)
+    rules: Rules | BluffRules = _RULES_OF[game](**options)
     return rules
 
 

@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 
 from riverboat.errors import RecordError, UnreadableFile
 from riverboat.records.acpc import scan_acpc
+from riverboat.records.bluff import SUFFIX, scan_bluff
 from riverboat.records.hand_record import Chips, HandRecord
 from riverboat.records.irc import IrcMonth, is_irc, months_of
 from riverboat.records.phh import scan_phh
@@ -20,7 +21,7 @@ from riverboat.records.sources import Part, decode_text, scan_parts
 from riverboat.records.store import Store
 
 BATCH = 500
-FORMATS = ".phh and .phhs files, dealer's logs (.log), IRC folders (hdb, hroster, pdb)"
+FORMATS = ".phh and .phhs files, dealer's logs (.log), IRC folders (hdb, hroster, pdb), rounds of bluff (.jsonl)"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +85,7 @@ def scan(path: str | Path) -> Iterator[HandRecord | RecordError]:
 
 
 def _is_wanted(path: PurePosixPath) -> bool:
-    return path.suffix in (".phh", ".phhs", ".log") or is_irc(path)
+    return path.suffix in (".phh", ".phhs", ".log", SUFFIX) or is_irc(path)
 
 
 def _complete(month: IrcMonth) -> bool:
@@ -106,6 +107,8 @@ def _scan_text(part: Part) -> Iterator[HandRecord | RecordError]:
             yield UnreadableFile(reason, file=part.name, line=1, field="STATE")
             return
         yield from scan_acpc(text, part.name)
+    elif part.path.suffix == SUFFIX:
+        yield from scan_bluff(text, part.name)
     else:
         yield from scan_phh(text, part.name)
 

@@ -118,7 +118,7 @@ class _Money:
 
 def _standard_fields(record: HandRecord, money: _Money) -> tuple[dict[str, Any], Rules]:
     """The format's own fields for the rules, and the rules that a reader makes of them."""
-    rules = record.rules
+    rules = record.card_rules
     # A reader that sees parts of a chip takes it that pots are split exactly.
     split = _ends(record, money) is not None and any(not isinstance(net, int) for net in record.returns or ())
     trim = True

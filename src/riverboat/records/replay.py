@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from riverboat.errors import RecordError, RiverboatError
 from riverboat.games import UNKNOWN, Action, CardGame, CardState
+from riverboat.records.bluff import verify_round
 from riverboat.records.hand_record import LARGEST_AMOUNT, Chips, HandRecord, Move, Rules
 
 _FACE_DOWN = (0, 1, 6)  # of a seat's cards, in Hold'em as in stud
@@ -27,7 +28,7 @@ def start(record: HandRecord) -> CardState:
     if record.mucked:
         cards = tuple(_hidden(c) if s in record.mucked else c for s, c in enumerate(cards))
     try:
-        return game_of(record.rules).start(stacks=stacks, button=record.button, cards=cards, board=record.board)
+        return game_of(record.card_rules).start(stacks=stacks, button=record.button, cards=cards, board=record.board)
     except RiverboatError as error:
         raise _failure(record, str(error), "cards") from None
 
@@ -59,6 +60,8 @@ def verify(record: HandRecord) -> tuple[Chips, ...] | None:
 
     None where no result is recorded and unknown cards leave it open.
     """
+    if record.game == "bluff":
+        return verify_round(record)
     state = play_out(record)
     if not state.is_over:
         raise _failure(record, f"the hand does not end: {_who(record, state.actor)} still has to act", "actions")

@@ -104,7 +104,7 @@ def _play(novice: Player, opponent: StudPlayer, deals: Sequence[Deal]) -> Iterat
             state.apply(novice.decide(seen) if state.actor == SUBJECT else opponent.decide(seen))
         over = state.observation(SUBJECT)
         for player, seen in ((novice, over), (opponent, state.observation(1 - SUBJECT))):
-            player.hand_over(seen)  # type: ignore[attr-defined]
+            player.hand_over(seen)  # type: ignore[union-attr]
         yield int(state.returns()[SUBJECT]), _last_chance(over)
 
 

@@ -86,6 +86,7 @@ def _download(text: str, name: str) -> PlainTextResponse:
 async def session(request: Request, table_id: TableId) -> Json:
     """The session so far: the graph, and your statistics with their intervals and sample sizes."""
     hall, plan = await _plan(request, table_id)
+    beliefs = await (await hall.room(request.state.owner, table_id)).beliefs()
 
     def read() -> Json:
         found = hands_of_event(hall.store, event_of(table_id))
@@ -95,6 +96,7 @@ async def session(request: Request, table_id: TableId) -> Json:
             "unit": plan.unit,
             "names": list(plan.names),
             "bankrolls": {name: list(each.bankroll_sb) for name, each in players.items()},
+            "beliefs": beliefs,
             "statistics": {name: summary(each.figures()) for name, each in players.items()},
         }
 

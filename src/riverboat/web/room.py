@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Any, TypeVar
 
+from riverboat.agents.loki import read_model
 from riverboat.agents.partner import PARTNERS, Partner, make_partner
 from riverboat.arena.seating import HandEnd, Seating, ending_of, event_of
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
@@ -46,6 +47,19 @@ class Room:
     def advised(self) -> bool:
         """Whether a partner may be asked here."""
         return self._advised
+
+    async def beliefs(self) -> dict[str, list[Json]]:
+        """What opponents who keep models have counted of the person, by their names."""
+        async with self._lock:
+            seating = await self._open()
+            if not isinstance(seating, Seating):
+                return {}
+            models = {
+                self.plan.names[seat]: read_model(memory, PERSON)
+                for seat in range(self.plan.seats)
+                if (memory := seating.memory(seat)) is not None and seating.plan.opponents[seat - 1].startswith("loki")
+            }
+        return {name: [vars(each) for each in model] for name, model in models.items() if model}
 
     async def results(self) -> tuple[int, ...]:
         """What the person won in each hand so far."""

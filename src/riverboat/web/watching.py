@@ -43,7 +43,7 @@ def watch(game: str, agents: list[str], *, hands: int, seed: int) -> Json:
 
 def _hand(plan: MatchPlan, record: HandRecord) -> Json:
     """A hand from the dealer's side of the table: all cards are open."""
-    scene = Scene(game=record.game, rules=record.rules, names=record.players)
+    scene = Scene(game=record.game, rules=record.card_rules, names=record.players)
     states = [state for _, state in replay(record)]
     steps = []
     for state in states:

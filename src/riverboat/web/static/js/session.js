@@ -17,13 +17,23 @@ export const minis = (cards) => h("span", { class: "minis" }, cards.map((card) =
 export async function show(place, id) {
   const [session, list] = await Promise.all([ask(`/tables/${id}/session`), ask(`/tables/${id}/hands?limit=100`)]);
   const you = session.names[0];
-  put(place, 
+  put(place,
     h("p", { class: "crumbs" }, h("a", { href: `#/table/${id}` }, "Back to the table")),
     h("section", { class: "paper" }, h("h1", {}, "Looking back"),
       session.hands ? graph(session, you) : h("p", {}, "No hand has been played to its end here."),
       h("p", { class: "buttons" }, session.hands ? h("a", { class: "button quiet", href: `/api/tables/${id}/phh`, download: "" }, "Export all hands (PHH)") : null)),
     session.hands ? h("section", { class: "paper" }, h("h2", {}, "How everyone plays"), statistics(session)) : null,
+    Object.keys(session.beliefs).length ? h("section", { class: "paper" }, h("h2", {}, "What your opponents believe of you"), beliefs(session.beliefs)) : null,
     session.hands ? h("section", { class: "paper" }, h("h2", {}, plural(list.count, "hand")), hands(id, list.hands)) : null);
+}
+
+// Opponents who keep models count what you do in each situation, and play by it.
+function beliefs(models) {
+  return Object.entries(models).map(([name, model]) => h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": `What ${name} believes` }, h("table", {},
+    h("caption", {}, `${name} has counted what you did, and expects more of it:`),
+    h("thead", {}, h("tr", {}, ["situation", "fold", "call or check", "bet or raise", "seen"].map((text, at) => h("th", { scope: "col", class: at ? "number" : "" }, text)))),
+    h("tbody", {}, model.map((each) => [each, each.folds + each.calls + each.raises]).filter(([, seen]) => seen).map(([each, seen]) => h("tr", {}, h("th", { scope: "row" }, each.situation),
+      [each.folds, each.calls, each.raises].map((count) => h("td", { class: "number" }, percent(count / seen))), h("td", { class: "number" }, String(seen))))))));
 }
 
 function graph(session, you) {

@@ -1,0 +1,303 @@
+"""A table of Bluff where a person sits with agents: round after round, kept in the store so that nothing is lost.
+
+The same shape as `arena.seating` for cards: `deal`, then `play_on` and `act` until the round is over, then `end_hand`.
+What the person is shown comes from `view`; the others' dice stay in here. Seats of the table are those of the plan;
+seats of a round are those of the players who still have dice (`playing`), in the same order.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+import numpy as np
+
+from riverboat.agents.protocol import Player
+from riverboat.agents.python_agent import PythonAgent
+from riverboat.arena.bluff_plan import BluffPlan
+from riverboat.arena.company import PERSON
+from riverboat.arena.seating import FORMAT, Done, Standing, event_of, load_kept, unreadable
+from riverboat.errors import RiverboatError
+from riverboat.games.actions import Action
+from riverboat.games.bluff import BluffObservation, BluffState, Ending
+from riverboat.games.bluff_match import MatchState
+from riverboat.records.bluff import round_record
+from riverboat.records.sessions import KeptSession
+from riverboat.records.store import Store
+
+
+@dataclass(frozen=True, kw_only=True)
+class BluffStanding(Standing):
+    """Where a session stands between two rounds; nets and results are rounds won less rounds lost."""
+
+    dice: tuple[int, ...]  # of each seat in the next round
+    starter: int  # the seat that opens it
+    match: int = 1  # the number of the match
+    round: int = 1  # and of the next round in it
+    match_wins: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundEnd:
+    """How a round ended, as the person sees it, by seats of the table."""
+
+    number: int
+    view: BluffObservation
+    playing: tuple[int, ...]
+    ending: Ending  # by seats of the round
+    returns: tuple[int, ...]
+    lost: tuple[int, ...]  # dice that each seat lost (those won are negative)
+    match_winner: int | None = None
+
+    @property
+    def winner(self) -> int:
+        """The seat that won the round."""
+        return self.playing[self.ending.winner]
+
+    @property
+    def loser(self) -> int:
+        """The seat that lost it."""
+        return self.playing[self.ending.loser]
+
+
+class BluffSeating:
+    """One session of Bluff."""
+
+    def __init__(self, plan: BluffPlan, store: Store, *, resume: bool = True) -> None:
+        self.plan = plan
+        self._store = store
+        kept = store.session(plan.key)
+        self._revision = kept.revision if kept else 0
+        self._players: list[Player | None] = [self._seat(seat) for seat in range(plan.seats)]
+        self.state: BluffState | None = None
+        self._seed = self._time = ""
+        self.standing = self._restore(kept) if resume and kept is not None else self._fresh()
+
+    @staticmethod
+    def kept(plan: BluffPlan, store: Store) -> BluffStanding | None:
+        """The session that waits at this table, if there is one."""
+        kept = store.session(plan.key)
+        return None if kept is None else _read_standing(load_kept(kept))
+
+    def _fresh(self) -> BluffStanding:
+        seats = self.plan.seats
+        return BluffStanding(
+            name=self.plan.table or secrets.token_hex(4),
+            nets=(0,) * seats,
+            dice=self.plan.dice,
+            starter=self.plan.word("button") % seats,
+            match_wins=(0,) * seats,
+        )
+
+    def _seat(self, seat: int) -> Player | None:
+        if seat == PERSON:
+            return None
+        agent = self.plan.agents[seat - 1]
+        assert isinstance(agent, PythonAgent)  # the plan has seen to it
+        return agent.player(self.plan.word("agent", seat))
+
+    @property
+    def number(self) -> int:
+        """The number of the round that is played, or comes next."""
+        return self.standing.hands + 1
+
+    @property
+    def turn(self) -> int:
+        """A number that changes with every action: who sends one twice is known by it."""
+        return self.number * 10_000 + (len(self.state.history) if self.state is not None else 0)
+
+    @property
+    def event(self) -> str:
+        """What the records of this session are filed under."""
+        return event_of(self.standing.name)
+
+    @property
+    def store_name(self) -> str:
+        """Where rounds are kept."""
+        return self._store.name
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats of the table that play this round; who has no dice left watches."""
+        return self._match().alive
+
+    @property
+    def view(self) -> BluffObservation:
+        """What the person sees now; where he is out he sees the bids, and no dice before the end."""
+        assert self.state is not None
+        if PERSON in self.playing:
+            return self.state.observation(self.playing.index(PERSON))
+        seen = self.state.observation(0)
+        return seen if seen.ending is not None else replace(seen, rolls=(None,) * len(seen.rolls), legal_actions=())
+
+    def _match(self) -> MatchState:
+        return MatchState(rules=self.plan.rules, dice=self.standing.dice, starter=self.standing.starter)
+
+    def deal(self) -> tuple[int, ...]:
+        """Roll the dice of the next round. Nobody buys in, so no seat is named."""
+        self._seed = self.plan.hand_seed(self.number)
+        self._time = datetime.now(UTC).isoformat(timespec="seconds")
+        self.state = self._start()
+        self.standing = replace(self.standing, in_hand=True)
+        self._keep()
+        return ()
+
+    def _start(self) -> BluffState:
+        return self._match().start(seed=np.random.SeedSequence(int(self._seed, 16), pool_size=8))
+
+    def play_on(self) -> Iterator[Done]:
+        """Let agents act until the person has to, or the round is over."""
+        state = self.state
+        assert state is not None
+        acted = False
+        while state.actor is not None and self.playing[state.actor] != PERSON:
+            seat = self.playing[state.actor]
+            player = self._players[seat]
+            assert player is not None
+            action = player.decide(state.observation(state.actor))
+            state.apply(action)
+            acted = True
+            yield Done(seat=seat, action=action)
+        if acted and not state.is_over:
+            self._keep()
+
+    def act(self, action: Action) -> None:
+        """The person's action; one that is not allowed raises IllegalAction and changes nothing."""
+        assert self.state is not None
+        self.state.apply(action)
+        if not self.state.is_over:
+            self._keep()
+
+    def end_hand(self) -> RoundEnd:
+        """Settle a round that is over, and keep its record together with where the session stands."""
+        state, now, playing = self.state, self.standing, self.playing
+        assert state is not None
+        assert state.ending is not None
+        returns = tuple(
+            state.returns()[playing.index(seat)] if seat in playing else 0 for seat in range(self.plan.seats)
+        )
+        after, winner = self._after(state.ending, returns)
+        match = {
+            "number": now.match,
+            "round": now.round,
+            "players": list(self.plan.names),
+            "dice": list(now.dice),
+            "stake": self.plan.rules.stake,
+            "starts": self.plan.rules.starts,
+        }
+        record = round_record(
+            state,
+            [self.plan.names[seat] for seat in playing],
+            number=str(self.number),
+            event=self.event,
+            time=self._time,
+            match=match if self.plan.match else None,
+        )
+        end = RoundEnd(
+            number=self.number,
+            view=self.view,
+            playing=playing,
+            ending=state.ending,
+            returns=returns,
+            lost=self._lost(state.ending),
+            match_winner=winner,
+        )
+        kept = self._as_kept(after, in_hand=False)
+        self._store.add([(record, record.returns)], session=kept)
+        self.standing, self.state, self._revision = after, None, kept.revision
+        return end
+
+    def _lost(self, ending: Ending) -> tuple[int, ...]:
+        if not self.plan.match:
+            return (0,) * self.plan.seats
+        left = self._match().after(ending).dice
+        return tuple(before - after for before, after in zip(self.standing.dice, left, strict=True))
+
+    def _after(self, ending: Ending, returns: tuple[int, ...]) -> tuple[BluffStanding, int | None]:
+        """Where the session stands after a round, and who has won the match with it."""
+        now, seats = self.standing, self.plan.seats
+        won = replace(
+            now,
+            hands=now.hands + 1,
+            in_hand=False,
+            nets=tuple(net + each for net, each in zip(now.nets, returns, strict=True)),
+            results=(*now.results, returns[PERSON]),
+        )
+        if not self.plan.match:
+            return replace(won, starter=(now.starter + 1) % seats, round=now.round + 1), None
+        match = self._match().after(ending)
+        if not match.is_over:
+            return replace(won, dice=match.dice, starter=match.starter, round=now.round + 1), None
+        wins = tuple(count + (seat == match.winner) for seat, count in enumerate(now.match_wins))
+        opens = (match.winner + 1) % seats
+        anew = replace(won, dice=self.plan.dice, starter=opens, match=now.match + 1, round=1, match_wins=wins)
+        return anew, match.winner
+
+    def close(self) -> None:
+        """There is nothing to let go: agents of Bluff run in this process."""
+
+    def _keep(self) -> None:
+        kept = self._as_kept(self.standing, in_hand=True)
+        self._store.add([], session=kept)
+        self._revision = kept.revision
+
+    def _as_kept(self, standing: BluffStanding, *, in_hand: bool) -> KeptSession:
+        assert self.state is not None
+        moves = [event.action for event in self.state.history]
+        save = (getattr(player, "save_state", None) for player in self._players)
+        content = {
+            "format": FORMAT,
+            "name": standing.name,
+            "hands": standing.hands,
+            "nets": standing.nets,
+            "results": standing.results,
+            "dice": standing.dice,
+            "starter": standing.starter,
+            "match": standing.match,
+            "round": standing.round,
+            "match_wins": standing.match_wins,
+            "agents": [None if each is None else each() for each in save],
+            "hand": {"seed": self._seed, "time": self._time, "moves": moves} if in_hand else None,
+        }
+        state_text = json.dumps(content, separators=(",", ":"))
+        return KeptSession(key=self.plan.key, revision=self._revision + 1, state=state_text)
+
+    def _restore(self, kept: KeptSession) -> BluffStanding:
+        """Go on where the session was left: a round in the middle is at the same decision."""
+        data = load_kept(kept)
+        self.standing = _read_standing(data)
+        try:
+            for player, was in zip(self._players, data["agents"], strict=True):
+                load = getattr(player, "load_state", None)
+                if load is not None and was is not None:
+                    load(was)
+            if data["hand"] is not None:
+                self._seed, self._time = data["hand"]["seed"], data["hand"]["time"]
+                self.state = self._start()
+                for kind, amount in data["hand"]["moves"]:
+                    self.state.apply(Action(kind, amount))
+        except (KeyError, TypeError, ValueError, RiverboatError):
+            raise unreadable() from None
+        return self.standing
+
+
+def _read_standing(data: dict[str, Any]) -> BluffStanding:
+    try:
+        return BluffStanding(
+            name=data["name"],
+            hands=data["hands"],
+            nets=tuple(data["nets"]),
+            results=tuple(data["results"]),
+            dice=tuple(data["dice"]),
+            starter=data["starter"],
+            match=data["match"],
+            round=data["round"],
+            match_wins=tuple(data["match_wins"]),
+            in_hand=data["hand"] is not None,
+        )
+    except (KeyError, TypeError):
+        raise unreadable() from None

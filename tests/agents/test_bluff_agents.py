@@ -1,0 +1,247 @@
+"""The agents at Bluff: odds against full enumeration, the solved strategy from files and on the fly, hidden dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from riverboat.agents import bluff_odds as odds
+from riverboat.agents import make_agent
+from riverboat.agents.bluff_equilibrium import (
+    belief,
+    chance_in_equilibrium,
+    chances_of,
+    from_opener,
+    mix,
+    needed,
+    strategies_for,
+)
+from riverboat.agents.python_agent import PythonAgent
+from riverboat.errors import AgentError
+from riverboat.games import Action, Bid, BluffGame, BluffObservation, BluffRules
+from riverboat.games.bluff import bid_action
+from riverboat.solving.bluff import solve_bluff
+from riverboat.solving.bluff_files import save_solution
+
+AGENTS = ("bluff-odds", "bluff-equilibrium")
+
+
+def player(name: str, seed: int = 1) -> odds.Drawing:
+    agent = make_agent(name)
+    assert isinstance(agent, PythonAgent)
+    made = agent.player(seed)
+    assert isinstance(made, odds.Drawing)
+    return made
+
+
+def decide(agent: odds.Drawing, seen: BluffObservation) -> Action:
+    return agent.decide(seen)  # type: ignore[attr-defined, no-any-return]
+
+
+def test_the_odds_are_those_of_counting_all_rolls() -> None:
+    game = BluffGame(BluffRules(dice=(2, 1, 2), faces=4, wild=2))
+    seen = game.start(rolls=[(1, 2), (3,), (4, 4)]).observation(0)
+    rolls = list(product(range(1, 5), repeat=3))
+    for bid in game.rules.bids:
+        counts = [game.rules.table.count((1, 2, *roll), bid.face) for roll in rolls]
+        assert odds.chance_true(seen, bid) == pytest.approx(np.mean([c >= bid.quantity for c in counts]))
+        assert odds.chance_exact(seen, bid) == pytest.approx(np.mean([c == bid.quantity for c in counts]))
+        assert odds.chance_believed(seen, bid) == pytest.approx(odds.chance_true(seen, bid))
+
+
+def test_who_has_bid_a_face_is_believed_a_little() -> None:
+    state = BluffGame(BluffRules(dice=(1, 1))).start(rolls=[(5,), (1,)]).apply("bid 1-5")
+    seen = state.observation(1)
+    assert odds.chance_true(seen, Bid(1, 5)) == pytest.approx(1 / 3)
+    assert odds.chance_believed(seen, Bid(1, 5), trust=1) == pytest.approx(1)
+    assert odds.chance_believed(seen, Bid(1, 5), trust=0.3) == pytest.approx(0.3 + 0.7 / 3)
+    assert sum(odds.believed(3, 1 / 3, 0.4)) == pytest.approx(1)
+
+
+def test_sure_things_are_worth_one() -> None:
+    game = BluffGame(BluffRules(dice=(1, 1), check=True))
+    seen = game.start(rolls=[(1,), (1,)]).apply("bid 2-2").observation(1)
+    values = odds.weigh(seen)
+    assert values[Action("bluff")] == pytest.approx(1)  # he holds no two
+    assert values[Action("check")] == pytest.approx(-1)
+    assert max(values, key=lambda action: values[action]) == Action("bluff")
+
+
+@pytest.mark.parametrize("name", AGENTS)
+@pytest.mark.parametrize("check", [False, True])
+def test_an_agent_decides_the_same_whatever_lies_under_the_other_cup(name: str, check: bool) -> None:
+    game = BluffGame(BluffRules(dice=(2, 1), faces=3, check=check))
+    for seed in range(3):
+        state = game.start(seed=seed, button=seed % 2)
+        while not state.is_over:
+            actor = state.actor
+            assert actor is not None
+            first = decide(player(name, seed), state.observation(actor))
+            for other in game.rules.table.rolls(1 - actor):
+                rolls = [other, other]
+                rolls[actor] = state.rolls[actor]
+                twin = game.start(rolls=rolls, button=seed % 2)
+                for event in state.history:
+                    twin.apply(event.action)
+                assert decide(player(name, seed), twin.observation(actor)) == first
+            state.apply(first)
+
+
+@pytest.mark.parametrize(("seats", "dice"), [(2, 5), (3, 1), (6, 5), (10, 4)])
+def test_bluff_odds_plays_with_any_number(seats: int, dice: int) -> None:
+    game = BluffGame(BluffRules(seats=seats, dice=dice))
+    agent = player("bluff-odds")
+    for seed in range(3):
+        state = game.start(seed=seed)
+        while not state.is_over:
+            assert state.actor is not None
+            state.apply(decide(agent, state.observation(state.actor)))
+        assert sorted(state.returns())[0] == -1
+
+
+def _careless(seen: BluffObservation, rng: np.random.Generator) -> Action:
+    """A baseline: any of the next three bids, or a call, with no look at the dice."""
+    legal = seen.legal_actions
+    bids = [action for action in legal if action.kind == "bid"][:3]
+    return [*bids, *[action for action in legal if action.kind == "bluff"]][
+        rng.integers(len(bids) + (legal[-1].kind != "bid"))
+    ]
+
+
+def duplicate(ours: odds.Drawing, theirs: Callable[[BluffObservation], Action], rules: BluffRules, deals: int) -> float:
+    """What ours wins a round, every roll played from both sides by both openers."""
+    game, total = BluffGame(rules), 0
+    for deal in range(deals):
+        for seat in range(2):
+            for button in range(2):
+                state = game.start(seed=deal, button=button)
+                while not state.is_over:
+                    assert state.actor is not None
+                    seen = state.observation(state.actor)
+                    state.apply(decide(ours, seen) if state.actor == seat else theirs(seen))
+                total += state.returns()[seat]
+    return total / (4 * deals)
+
+
+@pytest.mark.parametrize("name", AGENTS)
+def test_both_beat_a_careless_player(name: str) -> None:
+    rng = np.random.default_rng(5)
+    won = duplicate(player(name), lambda seen: _careless(seen, rng), BluffRules(dice=(2, 1), faces=3), 40)
+    assert won > 0.15
+
+
+def test_the_solved_strategy_does_not_lose_to_the_odds() -> None:
+    other = player("bluff-odds", 2)
+    assert (
+        duplicate(player("bluff-equilibrium"), lambda seen: decide(other, seen), BluffRules(dice=(2, 1), faces=3), 60)
+        > -0.15
+    )
+
+
+def test_what_is_solved_on_the_fly_is_near_the_exact_solution() -> None:
+    rules = BluffRules(dice=(2, 1), faces=3)
+    found = strategies_for(rules)
+    assert found is not None
+    assert found is strategies_for(BluffRules(dice=(2, 1), faces=3))  # solved once
+    from riverboat.solving.bluff_run import BluffRun
+
+    run = BluffRun(found.tables, "dcfr")
+    run.average[:] = found.numbers
+    low, high = run.bounds()
+    assert low <= 4 / 27 + 1e-9
+    assert high >= 4 / 27 - 1e-9
+    assert high - low < 2e-3
+
+
+def test_the_opener_comes_first_wherever_he_sits() -> None:
+    rules = BluffRules(dice=(2, 1), faces=3)
+    assert from_opener(rules, 1).dice == (1, 2)
+    state = BluffGame(rules).start(rolls=[(1, 3), (2,)], button=0)  # seat 1 opens
+    seen = state.observation(1)
+    strategies = needed(rules, 1)
+    assert mix(strategies, seen) == chances_of(strategies, (2,), ())
+    assert sum(mix(strategies, seen).values()) == pytest.approx(1)
+
+
+def test_a_saved_solution_is_played_from(tmp_path: Path) -> None:
+    rules = BluffRules(dice=(1, 1), faces=3)
+    path = tmp_path / "three.npz"
+    save_solution(solve_bluff(rules), path, command="test", rules=rules)
+    for place in (path, tmp_path):
+        agent = player(f"bluff-equilibrium@{place}")
+        state = BluffGame(rules).start(seed=1)
+        assert decide(agent, state.observation(0)) in state.legal_actions()
+    assert strategies_for(rules, path) is not strategies_for(rules)
+
+
+def test_files_that_are_no_solutions_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "bad.npz").write_bytes(b"no")
+    with pytest.raises(ValueError, match=r"bad.npz cannot be read"):
+        make_agent(f"bluff-equilibrium@{tmp_path / 'bad.npz'}")
+    with pytest.raises(AgentError, match="does not exist"):
+        make_agent("bluff-equilibrium@nowhere.npz")
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(AgentError, match="holds no solution"):
+        make_agent(f"bluff-equilibrium@{tmp_path / 'empty'}")
+
+
+def test_a_round_without_a_solution_is_refused_with_the_command_that_solves_it() -> None:
+    state = BluffGame(BluffRules(dice=(3, 2))).start(seed=1)
+    with pytest.raises(AgentError, match=r"solve bluff --dice 3,2 --faces 6 --save"):
+        decide(player("bluff-equilibrium"), state.observation(0))
+    three = BluffGame(BluffRules(seats=3)).start(seed=1)
+    with pytest.raises(AgentError, match="with two players, not 3"):
+        decide(player("bluff-equilibrium"), three.observation(0))
+
+
+@pytest.mark.parametrize("typed", ["bluff-odds:trust=2", "bluff-odds:x=1", "bluff-odds@file.npz", "stud@file.npz"])
+def test_what_an_agent_does_not_have_is_refused(typed: str) -> None:
+    with pytest.raises(AgentError):
+        make_agent(typed)
+
+
+@pytest.mark.parametrize("name", AGENTS)
+def test_a_player_goes_on_where_its_chance_stood(name: str) -> None:
+    seen = BluffGame(BluffRules(dice=(2, 2), faces=3)).start(rolls=[(1, 2), (2, 2)]).observation(0)
+    whole = player(name, 9)
+    first = [decide(whole, seen) for _ in range(12)]
+    assert len(set(first)) > 1  # it mixes
+    again = player(name, 9)
+    for _ in range(5):
+        decide(again, seen)
+    later = player(name, 1)
+    later.load_state(again.save_state())
+    assert [decide(later, seen) for _ in range(7)] == first[5:]
+
+
+def test_belief_is_bayes_rule_over_all_deals() -> None:
+    """The same by brute force: every roll of the other that leads to these bids, weighted by its chance."""
+    rules = BluffRules(dice=(1, 2), faces=3)
+    strategies = needed(rules, 0)
+    state = BluffGame(rules).start(rolls=[(2,), (1, 3)])
+    for text in ("bid 1-2", "bid 2-2"):
+        state.apply(text)
+    seen = state.observation(0)
+    weights = {}
+    for roll in rules.table.rolls(1):
+        done = chances_of(strategies, roll, [Bid(1, 2)])
+        weights[roll] = float(rules.table.chance(roll)) * done[bid_action(Bid(2, 2))]
+    total = sum(weights.values())
+    assert total > 0
+    found = belief(strategies, seen)
+    assert found.expected
+    assert found.chances == pytest.approx({roll: weight / total for roll, weight in weights.items()})
+    true = sum(w for roll, w in weights.items() if rules.table.count((2, *roll), 2) >= 2) / total
+    assert chance_in_equilibrium(strategies, seen, Bid(2, 2)) == pytest.approx(true)
+
+
+def test_bids_that_the_solution_never_makes_say_nothing() -> None:
+    rules = BluffRules()
+    state = BluffGame(rules).start(rolls=[(1,), (1,)]).apply("bid 2-6")
+    found = belief(needed(rules, 0), state.observation(1))
+    assert not found.expected
+    assert found.chances == pytest.approx({(face,): 1 / 6 for face in range(1, 7)})

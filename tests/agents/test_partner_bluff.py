@@ -1,0 +1,121 @@
+"""The partner at Bluff says what the functions say, at every decision, and nothing that it can't know."""
+
+from __future__ import annotations
+
+import pytest
+
+from riverboat.agents import bluff_odds as odds
+from riverboat.agents.bluff_equilibrium import belief, chance_in_equilibrium, mix, needed
+from riverboat.agents.partner import Partner, make_partner
+from riverboat.errors import AgentError
+from riverboat.games import Action, Bid, BluffGame, BluffObservation, BluffRules
+from riverboat.games.bluff_words import act_in_words, bid_in_words, dice_in_words, done_in_words
+
+TABLES = [
+    BluffRules(dice=(1, 1)),
+    BluffRules(dice=(2, 1), faces=3, check=True),
+    BluffRules(dice=(3, 3)),  # two players, too large to be solved at the table
+    BluffRules(dice=(2, 3, 1)),
+    BluffRules(seats=6, dice=3, check=True),
+]
+
+
+def everything(partner: Partner, seen: BluffObservation) -> list[object]:
+    said: list[object] = [partner.advise(seen), *(partner.caution(seen, action) for action in seen.legal_actions[:6])]
+    return said + [partner.answer(seen, question.key) for question in partner.questions(seen)]
+
+
+@pytest.mark.parametrize("rules", TABLES, ids=str)
+def test_it_speaks_at_every_decision_and_the_other_dice_change_nothing(rules: BluffRules) -> None:
+    game = BluffGame(rules)
+    for seed in range(3):
+        state, partner = game.start(seed=seed), make_partner("bluff", seed=seed)
+        while not state.is_over:
+            assert state.actor is not None
+            seen = state.observation(state.actor)
+            advice = partner.advise(seen)
+            assert advice == partner.advise(seen)
+            assert advice.action in seen.legal_actions
+            assert partner.caution(seen, advice.action) is None
+            for question in partner.questions(seen):
+                answer = partner.answer(seen, question.text)
+                assert answer == partner.answer(seen, question.key)
+                assert "did not understand" not in answer.sentences[0].text
+            hidden = [roll if seat == seen.seat else (1,) * len(roll) for seat, roll in enumerate(state.rolls)]
+            twin = game.start(rolls=hidden, button=(state.starter - 1) % game.seats)
+            for event in state.history:
+                twin.apply(event.action)
+            assert everything(partner, twin.observation(seen.seat)) == everything(partner, seen)
+            state.apply(advice.action)
+        partner.hand_over(state.observation(0))
+
+
+def test_the_numbers_of_two_players_are_those_of_the_solution() -> None:
+    state = BluffGame(BluffRules(check=True)).start(rolls=[(5,), (2,)]).apply("bid 1-5")
+    seen, partner = state.observation(1), make_partner("bluff")
+    strategies = needed(seen.rules, seen.starter)
+    _, mixed, truth = partner.advise(seen).sentences
+    played = {number.name: number.value for number in mixed.numbers}
+    assert played == {act_in_words(action): p for action, p in mix(strategies, seen).items() if p > 0}
+    told = {number.name: number.value for number in truth.numbers}
+    assert told["true"] == chance_in_equilibrium(strategies, seen, Bid(1, 5))
+    assert told["exactly right"] == chance_in_equilibrium(strategies, seen, Bid(1, 5), exact=True)
+    assert f"one five is true {truth.numbers[0].text} of the time" in truth.text
+    (dice,) = partner.answer(seen, "what does he have?").sentences
+    found = belief(strategies, seen).chances
+    assert {number.name: number.value for number in dice.numbers} == {dice_in_words(r): p for r, p in found.items()}
+
+
+def test_the_numbers_of_more_players_are_the_odds() -> None:
+    state = BluffGame(BluffRules(dice=(2, 2, 2))).start(rolls=[(1, 1), (3, 6), (4, 4)]).apply("bid 2-3")
+    seen, partner = state.observation(1), make_partner("bluff")
+    (told,) = partner.answer(seen, "is the last bid true").sentences
+    assert told.text.startswith("You hold enough yourself")
+    values = odds.weigh(seen)
+    advice = partner.advise(seen)
+    assert advice.action == max(values, key=lambda action: values[action])
+    assert advice.sentences[0].numbers[0].value == values[advice.action]
+    (bids,) = partner.answer(seen, "bids").sentences
+    assert [number.value for number in bids.numbers] == [
+        odds.chance_true(seen, bid) for bid in seen.rules.bids[seen.rules.bids.index(Bid(2, 3)) + 1 :]
+    ]
+    (unknown,) = partner.answer(seen, "other").sentences
+    assert unknown.text.startswith("I can't know: all that is sure is that 4 dice are hidden")
+
+
+def test_a_caution_comes_where_the_solution_never_goes() -> None:
+    seen = BluffGame(BluffRules()).start(rolls=[(1,), (2,)]).observation(0)
+    caution = make_partner("bluff").caution(seen, Action("bid", 206))
+    assert caution is not None
+    assert caution.sentences[0].text == (
+        "You are about to bid two sixes; with your dice the solved strategy does that never."
+    )
+
+
+def test_equal_situations_of_later_rounds_are_drawn_anew() -> None:
+    seen = BluffGame(BluffRules()).start(rolls=[(1,), (2,)]).observation(0)
+    partner, drawn = make_partner("bluff", seed=3), set()
+    for _ in range(20):
+        drawn.add(partner.advise(seen).action)
+        partner.hand_over(seen)
+    assert len(drawn) > 1
+    again = make_partner("bluff", seed=3, state=partner.save_state())
+    assert again.advise(seen) == partner.advise(seen)
+
+
+def test_where_nothing_is_to_be_decided_it_does_not_advise() -> None:
+    seen = BluffGame(BluffRules()).start(seed=1).observation(1)
+    with pytest.raises(AgentError, match="not your turn"):
+        make_partner("bluff").advise(seen)
+    assert [question.key for question in make_partner("bluff").questions(seen)] == ["other"]
+
+
+def test_bids_and_calls_in_words() -> None:
+    assert bid_in_words(Bid(1, 6)) == "one six"
+    assert bid_in_words(Bid(2, 6)) == "two sixes"
+    assert bid_in_words(Bid(14, 9)) == "14 9s"
+    assert done_in_words(Action("bid", 203)) == "bids two threes"
+    assert done_in_words(Action("bluff"), you=True) == "call Bluff"
+    assert done_in_words(Action("check")) == "calls Check"
+    assert dice_in_words((3,)) == "3"
+    assert dice_in_words((3, 3, 5)) == "3, 3 and 5"
