@@ -15,6 +15,7 @@ PEERS = {
     "pokerkit": "pokerkit",
     "holdem_calc": "holdem_calc",
     "open_spiel": "pyspiel",
+    "liteefg": "LiteEFG",
     "rlcard": "rlcard",
     "distributed": "distributed",
 }
