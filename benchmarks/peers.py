@@ -16,6 +16,8 @@ PEERS = {
     "holdem_calc": "holdem_calc",
     "open_spiel": "pyspiel",
     "liteefg": "LiteEFG",
+    "cvxpy": "cvxpy",  # what OpenSpiel needs for its linear programs, and the solver it asks for
+    "ecos": "ecos",
     "rlcard": "rlcard",
     "distributed": "distributed",
 }
