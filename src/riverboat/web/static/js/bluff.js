@@ -41,7 +41,7 @@ export class DiceFelt {
 
   show(now, { nets }) {
     const { end } = now;
-    this.line.textContent = end ? "The cups are lifted" : `${now.total} dice on the table; ${now.wild ? `${now.wild} is wild` : "none is wild"}`;
+    this.line.textContent = end ? "The cups are lifted" : `${now.total} dice, ${now.wild ? `${now.wild} is wild` : "none wild"}`;
     const bid = end ? end.bid : now.last_bid;
     this.bid.replaceChildren(...(bid ? [h("b", {}, String(bid.quantity)), h("span", { "aria-hidden": "true" }, "×"), drawDie(bid.face, { wild: bid.face === now.wild })] : ["No bid yet"]));
     this.words.textContent = end ? this.verdict(now) : "";
