@@ -11,7 +11,18 @@ from dataclasses import asdict
 from benchmarks.timing import one_core
 
 #: The groups in the order of the table; each is a module here with `rows(seed)`.
-GROUPS = ("evaluation", "simulation", "exact", "first_use", "games", "records", "arena", "loki", "partner")
+GROUPS = (
+    "evaluation",
+    "simulation",
+    "exact",
+    "first_use",
+    "games",
+    "records",
+    "arena",
+    "solving",
+    "loki",
+    "partner",
+)
 
 
 def main() -> None:

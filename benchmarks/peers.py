@@ -15,6 +15,9 @@ PEERS = {
     "pokerkit": "pokerkit",
     "holdem_calc": "holdem_calc",
     "open_spiel": "pyspiel",
+    "liteefg": "LiteEFG",
+    "cvxpy": "cvxpy",  # what OpenSpiel needs for its linear programs, and the solver it asks for
+    "ecos": "ecos",
     "rlcard": "rlcard",
     "distributed": "distributed",
 }

@@ -37,7 +37,7 @@ def act(page: Page, key: str) -> None:
     """One decision by its button; what is not there is replaced by checking, calling or the first there is."""
     turn = page.locator(".actions").inner_text()
     log = page.locator(".log li").count()
-    for wanted in (key, "c", "i", "1", "b"):
+    for wanted in (key, "c", "i", "b", "1"):
         button = page.locator(f'.actions [data-key="{wanted}"]')
         if button.count():
             button.click()

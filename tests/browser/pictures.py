@@ -53,6 +53,21 @@ def _partner(browser: Browser, site: str) -> None:
     take(page, "partner")
 
 
+def _bluff(browser: Browser, site: str) -> None:
+    page = visit(browser, site).new_page()
+    page.goto("/")
+    page.get_by_role("radio", name=re.compile("^Bluff")).check(force=True)
+    page.get_by_role("button", name="Add a seat").click()
+    for seat in (2, 3):
+        page.get_by_label(f"Seat {seat}").select_option("bluff-odds")
+    page.get_by_label("Dice each").fill("4")
+    page.get_by_text("Practice", exact=True).click()
+    page.get_by_label("Seed").fill("5")
+    page.get_by_role("button", name="Sit down").click()
+    wait(page)
+    take(page, "bluff")
+
+
 def _others(browser: Browser, site: str) -> None:
     page = visit(browser, site).new_page()
     page.goto("/")
@@ -88,7 +103,7 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=where, args=["--disable-gpu", *root])
-        for part in (_table, _partner, _others):
+        for part in (_table, _partner, _bluff, _others):
             part(browser, site)
         browser.close()
     for path in FOLDER.glob("page-*.png"):

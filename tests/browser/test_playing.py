@@ -31,6 +31,40 @@ def test_each_game_is_played_to_its_end_by_mouse(page: Page, game: str) -> None:
     expect(page.locator(".table-head .score")).to_contain_text("Hand 3")
 
 
+def test_bluff_is_played_with_dice_and_cups_by_mouse(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("radio", name=re.compile("^Bluff")).check(force=True)
+    page.get_by_label("Seat 2").select_option("bluff-odds")
+    page.get_by_label("Dice each").fill("3")
+    page.get_by_role("button", name="Sit down").click()
+    wait(page)
+    expect(page.locator(".seat.you .die")).to_have_count(3)
+    expect(page.locator(".cup")).to_have_count(1)
+    for _ in range(3):
+        finish(page)
+        expect(page.locator(".cup")).to_have_count(0)
+        expect(page.locator(".verdict")).to_contain_text("the round")
+        deal(page)
+    page.reload()
+    wait(page)
+    expect(page.locator(".table-head .score")).to_contain_text("Round 4")
+
+
+def test_bluff_by_keyboard_and_a_match_to_its_end(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("radio", name=re.compile("^Bluff")).check(force=True)
+    page.get_by_label("A match").check()
+    page.get_by_role("button", name="Sit down").click()
+    wait(page)
+    if page.locator(".bidding").count():
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("6")
+        page.keyboard.press("b")
+    wait(page)
+    finish(page)
+    expect(page.locator(".verdict")).to_contain_text("the match")
+
+
 def test_a_session_by_keyboard_alone(page: Page) -> None:
     page.goto("/")
     page.keyboard.press("Tab")  # the link that skips the menu comes first

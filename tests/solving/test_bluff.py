@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -27,6 +28,7 @@ from riverboat.solving.response import bounds
 from riverboat.solving.solver import solve
 from riverboat.solving.tree_form import tree_form
 from riverboat.solving.wish import Wish
+from tests.solving.four_dice import four_dice_round
 
 Note = Callable[[str, object], None]
 
@@ -269,25 +271,12 @@ def test_one_die_each_with_seven_faces_and_four_dice_with_three_and_four_faces(n
 
 @pytest.mark.prove
 def test_two_against_two_six_faces_bounds_0_002_apart_within_an_hour_and_6_gb(note: Note) -> None:
-    import resource
-
-    from riverboat.kernel import user_cache
-
-    made = rules((2, 2), 6)
-    kept = user_cache() / "solving" / "prove-bluff-2-2-6.run"
-    steps = bluff_steps(made, Wish(gap=0.001), kept=kept, resume=True)
-    found = None
-    while found is None:
-        try:
-            next(steps)
-        except StopIteration as end:
-            found = end.value
+    found = four_dice_round((2, 2))
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     note("bounds", f"{found.low:+.6f} to {found.high:+.6f}")
     note("iterations", found.iterations)
     note("minutes", round(found.elapsed_s / 60, 1))
     note("memory, GB", round(memory / 1e9, 2))
-    kept.unlink(missing_ok=True)
     assert found.gap <= 0.002
     assert memory < 6e9
     assert found.elapsed_s < 3600

@@ -23,6 +23,7 @@ from riverboat.solving.bluff_match import (
     standings,
 )
 from riverboat.solving.wish import Wish
+from tests.solving.four_dice import four_dice_round
 
 Note = Callable[[str, object], None]
 
@@ -138,8 +139,10 @@ def test_matches_of_three_and_four_dice_with_six_faces_as_bounds(note: Note) -> 
         rules = match(dice, 6, stake)
         rounds = {}
         for here in standings(rules):
-            wish = Wish(gap=0.002 if sum(here) == 4 else 1e-4)
-            rounds[here] = chance_of(solve_bluff(round_rules(rules, here), wish))
+            large = sum(here) == 4
+            rounds[here] = chance_of(
+                four_dice_round((here.opener, here.other)) if large else solve_bluff(round_rules(rules, here))
+            )
         found = match_value(rules, rounds)
         value = found.matches[Standing(*dice)]
         note(f"{dice}, {stake}", f"{float(value.low):.6f} to {float(value.high):.6f}")

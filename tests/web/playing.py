@@ -138,6 +138,8 @@ class Line:
 def calling(now: Json) -> str:
     """Check or call, bet where one must, turn the first card."""
     legal = now["legal"]
+    if "bids" in legal:
+        return "bluff" if "bluff" in legal["kinds"] else "bid {}-{}".format(*legal["bids"][0])
     for kind in ("check", "call", "bring-in"):
         if kind in legal["kinds"]:
             return kind

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.web.playing import Json, Person, calling, serving
 
-GAMES = ("holdem-limit", "holdem-nolimit", "stud-limit", "stud")
+GAMES = ("holdem-limit", "holdem-nolimit", "stud-limit", "stud", "bluff")
 
 
 def _essence(now: Json) -> str:
@@ -28,7 +28,31 @@ def test_a_session_of_every_game_is_played_and_chips_are_kept(person: Person, ga
             assert end["hand"] == hand
             assert sum(end["end"]["returns"]) == 0
             assert sum(end["standing"]["nets"]) == 0
-    assert person.ask(f"/tables/{table}/hands")["count"] == 5
+    if game != "bluff":
+        assert person.ask(f"/tables/{table}/hands")["count"] == 5
+
+
+def test_a_match_of_bluff_is_played_until_one_has_all_dice(person: Person) -> None:
+    table = person.sit(game="bluff", dice=2, match=True, opponents=["bluff-odds", "bluff-odds"], seed=3)
+    with person.line(table) as line:
+        for _ in range(12):
+            end = line.play_hand()
+            if end["end"]["match_over"]:
+                break
+        assert end["end"]["match_over"]
+        assert sum(end["standing"]["match"]["wins"]) == 1
+        assert end["standing"]["match"]["dice"] == [2, 2, 2]
+
+
+def test_other_players_dice_are_not_told_before_the_end(person: Person) -> None:
+    with person.line(person.sit(game="bluff", dice=3, opponents=["bluff-odds"], seed=3)) as line:
+        for _ in range(4):
+            line.play_hand()
+    for told in line.snapshots:
+        rolls = [seat["roll"] for seat in told["seats"]]
+        assert rolls[0] is not None
+        over = told["phase"] == "between" or told["actor"] is None
+        assert (rolls[1] is not None) == over
 
 
 def test_only_what_is_legal_is_done_and_the_error_says_what_would_be(person: Person) -> None:

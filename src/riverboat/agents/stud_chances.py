@@ -93,11 +93,6 @@ class HandClasses:
         """The class that comes most often."""
         return int(np.argmax(self.counts))
 
-    @property
-    def highest(self) -> int:
-        """The highest class that comes at all."""
-        return max(score for score, count in enumerate(self.counts) if count)
-
     def error(self, score: int) -> float:
         """The standard error of one chance."""
         chance = self.chances[score]

@@ -91,11 +91,6 @@ class Inference:
     value: float
     degrees: Array
 
-    @property
-    def strongest(self) -> int:
-        """The number of the rule that fired most; the first of several."""
-        return int(np.argmax(self.degrees))
-
 
 class RuleBase:
     """A rule for every combination of the inputs' sets, in the order of `itertools.product`."""

@@ -156,9 +156,12 @@ def solve_bluff(rules: BluffRules, wish: Wish | None = None) -> BluffSolution:
 
 
 def bluff_steps(
-    rules: BluffRules, wish: Wish, *, kept: Path | None = None, resume: bool = False
+    rules: BluffRules, wish: Wish, *, kept: Path | None = None, resume: bool = False, keep_result: bool = False
 ) -> Generator[Progress, None, BluffSolution]:
-    """Solve a round, telling how far it has come; a long run keeps its state in `kept` and goes on from there."""
+    """Solve a round, telling how far it has come; a long run keeps its state in `kept` and goes on from there.
+
+    `keep_result` keeps the finished run as well, for somebody who will want it nearer, or again.
+    """
     start = time.perf_counter()
     tables = BluffSize(rules=two_player_rules(rules)).refuse_if_too_large()
     method, why = wish.choose(tables.n_numbers)
@@ -173,6 +176,8 @@ def bluff_steps(
     if resume:
         run.load()
     low, high = yield from run.minimise(wish)
+    if keep_result:
+        run.save()
     strategies = BluffStrategies(tables, run.average)
     return BluffSolution(
         game=name,
@@ -184,7 +189,7 @@ def bluff_steps(
         exploitability=max(high - low, 0.0) / 2,
         iterations=run.iterations,
         fill_s=filled - start,
-        elapsed_s=time.perf_counter() - start,
+        elapsed_s=filled - start + run.spent_s,  # before an interruption, too
         size=bluff_size(tables),
         rows=lambda: _rows(strategies),
         strategies=strategies,

@@ -56,7 +56,8 @@ def walk(
     reach, value = np.zeros((most, widest)), np.zeros((most, widest))
     sigma = np.zeros((most, widest, n_bids + 2))
     worth = np.zeros((most, n_bids + 2, widest))
-    tally = np.zeros(64)
+    n_tally = max(needs.max(), counts.max()) + 1  # how many dice can count, and none
+    tally = np.zeros(n_tally)
     if hero == 0:
         reach[0] = prior_watcher
     else:
@@ -106,7 +107,7 @@ def walk(
                 for o in range(n_watcher[hero, at]):
                     value[depth, o] = 0.0
                 if at > 0:  # the villain calls: the hero wins if his own bid is true
-                    for n in range(64):
+                    for n in range(n_tally):
                         tally[n] = 0.0
                     for c in range(n_open[who, at]):
                         if reach[depth, c] > 0.0:
@@ -120,7 +121,7 @@ def walk(
                                 if needs[who, at, c] != counts[hero, at, o] and reach[depth, c] > 0.0:
                                     value[depth, o] += reach[depth, c] * sigma[depth, c, higher + 1]
             elif at > 0:  # the hero calls: he wins if the villain's bid is false
-                for n in range(64):
+                for n in range(n_tally):
                     tally[n] = 0.0
                 for o in range(n_watcher[villain, at]):
                     tally[counts[villain, at, o]] += reach[depth, o]
@@ -151,7 +152,7 @@ def walk(
                 if total == 0.0:
                     continue
                 if to == n_bids and not check:  # the hero must call
-                    for n in range(64):
+                    for n in range(n_tally):
                         tally[n] = 0.0
                     for o in range(n_watcher[villain, to]):
                         tally[counts[villain, to, o]] += reach[below, o]
@@ -169,7 +170,7 @@ def walk(
                 for o in range(n_watcher[villain, at]):
                     reach[below, watcher_to_actor[villain, at, to, o]] += reach[depth, o]
                 if to == n_bids and not check:  # the villain must call
-                    for n in range(64):
+                    for n in range(n_tally):
                         tally[n] = 0.0
                     for c in range(n_open[villain, to]):
                         tally[max(needs[villain, to, c], 0)] += reach[below, c]

@@ -84,8 +84,9 @@ class BluffRun:
                 # Looking costs as much as learning a little: at most a tenth of the time is spent on it.
                 if last or (self.halves % 2 == 0 and now - looked > 10 * looking_s):
                     low, high = self.bounds()
-                    looking_s = time.perf_counter() - now
                     looked = time.perf_counter()
+                    looking_s = looked - now
+                    self.spent_s = before_s + looked - begun
                     if last or high - low <= wish.gap:
                         return low, high
                 yield Progress(part=part, iterations=self.iterations, low=low, high=high)
@@ -158,5 +159,5 @@ def certified_slack(tables: BluffTables) -> float:
     (Higham 2002, lemma 3.1). At a node no chain is longer than: adding up the weights of the actions and dividing,
     multiplying by the reach, adding over two players' classes, adding up a tally of counts and of it, adding actions.
     """
-    at_node = 2 * int(tables.n_actions.max()) + 4 * int(tables.n_watcher.max()) + 2 * 64 + 8
+    at_node = 2 * int(tables.n_actions.max()) + 4 * int(tables.n_watcher.max()) + 2 * int(tables.counts.max()) + 16
     return 1.1 * at_node * (tables.n_bids + 2) * 2.0**-53

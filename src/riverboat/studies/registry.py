@@ -47,6 +47,14 @@ class Study(Protocol):
 
 _ALL = (
     StudyEntry(
+        name="bluff",
+        line="Table 3 of Solving Bluff, proved; games beyond it; cost against size",
+        module="riverboat.studies.bluff",
+        full_hands=1_000,
+        quick_hands=100,
+        hands_mean="iterations of discounted CFR at most",
+    ),
+    StudyEntry(
         name="loki-figure-1",
         line="Lokibot's versions A to E at one table, in other company, and A against E",
         module="riverboat.studies.loki_figure_1",

@@ -7,12 +7,14 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from riverboat.agents.registry import AGENTS
+from riverboat.arena.bluff_plan import BluffPlan, bluff_plan
 from riverboat.arena.seating_plan import LONGEST_NAME, PreparedDeal, SeatingPlan, seating_plan, stakes
 from riverboat.errors import ArenaError, did_you_mean
 from riverboat.studies.partner_deals import prepared_deals
 from riverboat.studies.partner_people import PEOPLE_SEED
 
 MOST_SEATS = 10
+MOST_DICE = 5
 Chips = Annotated[int, Field(ge=1, le=1_000_000)]
 AgentNameText = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z0-9-]+$")]
 GameName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z-]+$")]
@@ -35,11 +37,17 @@ class NewTable(Asked):
     stack: Chips | None = None
     small: Chips | None = None
     big: Chips | None = None
+    dice: Annotated[int, Field(ge=1, le=MOST_DICE)] | None = None
+    match: bool | None = None
     seed: Seed | None = None
 
-    def plan(self, table: str) -> SeatingPlan:
+    def plan(self, table: str) -> SeatingPlan | BluffPlan:
         """The plan of this table."""
         check_agents(self.opponents)
+        if self.game == "bluff":
+            return self._bluff(table)
+        if self.dice is not None or self.match is not None:
+            raise ArenaError(f"{self.game} is played with cards: only bluff has dice and matches of dice")
         pair = None if self.small is None or self.big is None else (self.small, self.big)
         if pair is not None and pair[0] > pair[1]:
             raise ArenaError(f"stakes of {pair[0]}/{pair[1]} are not possible: the smaller comes first")
@@ -47,6 +55,14 @@ class NewTable(Asked):
         options = stakes(self.game, stack=self.stack, blinds=blinds, bets=None if blinds else pair)
         return seating_plan(
             self.game, self.opponents, options=options, person=self.name.strip(), seed=self.seed, table=table
+        )
+
+    def _bluff(self, table: str) -> BluffPlan:
+        if (self.stack, self.small, self.big) != (None, None, None):
+            raise ArenaError("bluff has no stacks and no stakes: a round is worth a point")
+        match = bool(self.match)
+        return bluff_plan(
+            self.opponents, dice=self.dice, match=match, person=self.name.strip(), seed=self.seed, table=table
         )
 
 

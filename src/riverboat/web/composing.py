@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from riverboat.agents.partner import PARTNERS
+from riverboat.arena.bluff_plan import BluffPlan
+from riverboat.arena.bluff_seating import BluffStanding
 from riverboat.arena.seating import HandEnd, Standing
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
 from riverboat.cards.cards import format_card
@@ -140,21 +142,27 @@ def end_message(end: HandEnd) -> Json:
     }
 
 
-def standing_message(plan: SeatingPlan, standing: Standing) -> Json:
+def standing_message(plan: SeatingPlan | BluffPlan, standing: Standing) -> Json:
     """Where the session stands."""
+    unit = 1 if isinstance(plan, BluffPlan) else plan.unit
+    match = None
+    if isinstance(plan, BluffPlan) and isinstance(standing, BluffStanding) and plan.match:
+        match = {"number": standing.match, "wins": list(standing.match_wins), "dice": list(standing.dice)}
     return {
+        "match": match,
         "hands": standing.hands,
         "nets": list(standing.nets),
         "buy_ins": list(standing.buy_ins),
         "stacks": None if standing.stacks is None else list(standing.stacks),
         "in_hand": standing.in_hand,
         "net": standing.nets[PERSON] if standing.nets else 0,
-        "unit": plan.unit,
+        "unit": unit,
     }
 
 
-def table_message(place_id: str, plan: SeatingPlan, *, advised: bool = True) -> Json:
+def table_message(place_id: str, plan: SeatingPlan | BluffPlan, *, advised: bool = True) -> Json:
     """What does not change while the session lasts."""
+    scored = isinstance(plan, BluffPlan) or plan.rules.name == "stud"  # points without limit: no stacks
     return {
         "id": place_id,
         "game": plan.game,
@@ -163,10 +171,10 @@ def table_message(place_id: str, plan: SeatingPlan, *, advised: bool = True) -> 
         "opponents": list(plan.opponents),
         "person": plan.person,
         "seed": plan.seed,
-        "scored": plan.rules.name == "stud",
-        "stack": None if plan.rules.name == "stud" else int(plan.make_game().rules.start_stack),
+        "scored": scored,
+        "stack": None if scored or isinstance(plan, BluffPlan) else int(plan.make_game().rules.start_stack),
         "partner": advised and plan.game in PARTNERS,
-        "prepared": len(plan.deals),
-        "unit": plan.unit,
-        "unit_name": {"stud": "points", "holdem-nolimit": "big blinds"}.get(plan.game, "small bets"),
+        "prepared": 0 if isinstance(plan, BluffPlan) else len(plan.deals),
+        "unit": 1 if isinstance(plan, BluffPlan) else plan.unit,
+        "unit_name": {"stud": "points", "bluff": "points", "holdem-nolimit": "big blinds"}.get(plan.game, "small bets"),
     }

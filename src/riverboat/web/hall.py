@@ -10,6 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
+from riverboat.arena.bluff_plan import BluffPlan
+from riverboat.arena.bluff_seating import BluffSeating
 from riverboat.arena.seating import Seating, Standing, event_of
 from riverboat.arena.seating_plan import SeatingPlan
 from riverboat.errors import ArenaError, StoreError
@@ -43,7 +45,7 @@ class Hall:
         """Do something that may take a while off the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self.pool, work, *arguments)
 
-    async def open_table(self, owner: str, asked: NewTable | ExperimentTable) -> tuple[str, SeatingPlan]:
+    async def open_table(self, owner: str, asked: NewTable | ExperimentTable) -> tuple[str, SeatingPlan | BluffPlan]:
         """A new table of somebody's."""
         place_id = secrets.token_hex(16)
         plan = asked.plan(place_id)
@@ -69,7 +71,7 @@ class Hall:
         self._rooms.move_to_end(place_id)
         return self._rooms[place_id]
 
-    def _keep_room(self, place: Place, plan: SeatingPlan) -> None:
+    def _keep_room(self, place: Place, plan: SeatingPlan | BluffPlan) -> None:
         place_id, advised = place.id, bool(place.plan.get("partner", True))
         self._rooms[place_id] = Room(plan, self.store, self.pool, think_s=self._think_s, advised=advised)
         self._owners[place_id] = place.owner
@@ -79,17 +81,17 @@ class Hall:
                 break
             del self._rooms[idle], self._owners[idle]
 
-    async def tables(self, owner: str) -> list[tuple[Place, SeatingPlan, Standing | None]]:
+    async def tables(self, owner: str) -> list[tuple[Place, SeatingPlan | BluffPlan, Standing | None]]:
         """The tables of somebody's, and where each stands; one that this version can't play is left out."""
 
-        def read() -> list[tuple[Place, SeatingPlan, Standing | None]]:
-            found = []
+        def read() -> list[tuple[Place, SeatingPlan | BluffPlan, Standing | None]]:
+            found: list[tuple[Place, SeatingPlan | BluffPlan, Standing | None]] = []
             for place in places_of(self.store, owner):
                 if "deals" in place.plan:
                     continue  # the experiment has a page of its own
                 try:
                     plan = plan_of(place)
-                    found.append((place, plan, Seating.kept(plan, self.store)))
+                    found.append((place, plan, _kept(plan, self.store)))
                 except (ValueError, StoreError):
                     continue
             return found
@@ -112,7 +114,12 @@ class Hall:
         self.store.close()
 
 
-def plan_of(place: Place) -> SeatingPlan:
+def _kept(plan: SeatingPlan | BluffPlan, store: Store) -> Standing | None:
+    """Where the session of a table stands."""
+    return BluffSeating.kept(plan, store) if isinstance(plan, BluffPlan) else Seating.kept(plan, store)
+
+
+def plan_of(place: Place) -> SeatingPlan | BluffPlan:
     """The plan of a table that was kept."""
     kind = ExperimentTable if "deals" in place.plan else NewTable
     return kind(**place.plan).plan(place.id)

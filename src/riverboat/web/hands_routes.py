@@ -8,6 +8,7 @@ from fastapi import APIRouter, HTTPException, Path, Query, Request
 from fastapi.responses import PlainTextResponse
 
 from riverboat.agents.partner import PARTNERS, make_partner
+from riverboat.arena.bluff_plan import BluffPlan
 from riverboat.arena.seating import event_of
 from riverboat.arena.seating_plan import SeatingPlan
 from riverboat.modeling.statistics import player_statistics
@@ -26,7 +27,10 @@ _MOST_EXPORTED = 2_000
 
 async def _plan(request: Request, table_id: str) -> tuple[Hall, SeatingPlan]:
     hall: Hall = request.app.state.hall
-    return hall, (await hall.room(request.state.owner, table_id)).plan
+    plan = (await hall.room(request.state.owner, table_id)).plan
+    if isinstance(plan, BluffPlan):
+        raise HTTPException(409, "rounds of Bluff are looked back at with riverboat replay")
+    return hall, plan
 
 
 async def _hand(request: Request, table_id: str, number: int) -> tuple[Hall, SeatingPlan, StoredHand]:

@@ -6,10 +6,11 @@ from fastapi import APIRouter, Request, Response
 
 from riverboat.agents.partner import PARTNERS
 from riverboat.agents.registry import AGENTS
+from riverboat.arena.bluff_plan import SOLVED_OPPONENT
 from riverboat.arena.seating_plan import TITLES, USUAL_OPPONENTS, seating_plan
 from riverboat.games import GAMES
 from riverboat.version import __version__
-from riverboat.web.asking import MOST_SEATS, NewTable, TableId
+from riverboat.web.asking import MOST_DICE, MOST_SEATS, NewTable, TableId
 from riverboat.web.composing import Json, standing_message, table_message
 from riverboat.web.hall import Hall
 
@@ -23,7 +24,7 @@ async def lobby(request: Request) -> Json:
     mine = await hall.tables(request.state.owner)
     return {
         "version": __version__,
-        "games": [_game(name) for name in USUAL_OPPONENTS],
+        "games": [*map(_game, USUAL_OPPONENTS), _bluff()],
         "agents": [
             {"name": entry.name, "line": entry.line, "games": _games_of(entry.games), "learns": entry.remembers}
             for entry in AGENTS.values()
@@ -40,7 +41,7 @@ async def lobby(request: Request) -> Json:
 
 
 def _games_of(games: tuple[str, ...]) -> list[str]:
-    return [name for name in USUAL_OPPONENTS if not games or name in games]
+    return [name for name in (*USUAL_OPPONENTS, "bluff") if name in (games or tuple(USUAL_OPPONENTS))]
 
 
 def _game(name: str) -> Json:
@@ -58,6 +59,21 @@ def _game(name: str) -> Json:
         "stakes": None if name == "stud" else list(blinds or ()),
         "stakes_name": "blinds" if name == "holdem-nolimit" else "bets",
         "partner": name in PARTNERS,
+    }
+
+
+def _bluff() -> Json:
+    return {
+        "name": "bluff",
+        "title": "Bluff",
+        "line": "Liar's dice: hidden rolls, rising bids, and a call; a round is worth a point",
+        "seats": {"least": 2, "most": 6},
+        "opponents": [SOLVED_OPPONENT],
+        "stack": None,
+        "stakes": None,
+        "stakes_name": "",
+        "dice": {"least": 1, "most": MOST_DICE},
+        "partner": "bluff" in PARTNERS,
     }
 
 

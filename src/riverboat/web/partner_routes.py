@@ -10,7 +10,7 @@ from pydantic import Field
 
 from riverboat.agents.partner import Partner
 from riverboat.errors import AgentError
-from riverboat.games import CardObservation, parse_action
+from riverboat.games import parse_action
 from riverboat.web.asking import Asked, TableId
 from riverboat.web.composing import Json
 from riverboat.web.hall import Hall
@@ -32,9 +32,7 @@ class AboutToDo(Asked):
     action: Annotated[str, Field(min_length=1, max_length=40)]
 
 
-async def _consult(
-    request: Request, table_id: str, work: Callable[[Partner, CardObservation], Returned]
-) -> tuple[int, Returned]:
+async def _consult(request: Request, table_id: str, work: Callable[[Partner, Any], Returned]) -> tuple[int, Returned]:
     """Ask the partner about the hand as it stands; the turn says which decision the answer is about."""
     hall: Hall = request.app.state.hall
     room = await hall.room(request.state.owner, table_id)
@@ -63,7 +61,7 @@ async def caution(request: Request, table_id: TableId, asked: AboutToDo) -> Json
     """A word before you do otherwise; null where there is nothing to say."""
     action = parse_action(asked.action)
 
-    def warn(partner: Partner, view: CardObservation) -> Any:
+    def warn(partner: Partner, view: Any) -> Any:
         return partner.caution(view, action) if action in view.legal_actions else None
 
     try:

@@ -13,14 +13,18 @@ from typing import Any, TypeVar
 
 from riverboat.agents.loki import read_model
 from riverboat.agents.partner import PARTNERS, Partner, make_partner
-from riverboat.arena.seating import HandEnd, Seating, ending_of, event_of
+from riverboat.arena.bluff_plan import BluffPlan
+from riverboat.arena.bluff_seating import BluffSeating, RoundEnd
+from riverboat.arena.seating import Done, HandEnd, Seating, ending_of, event_of
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
 from riverboat.errors import AgentError, IllegalAction
-from riverboat.games import CardObservation, parse_action
+from riverboat.games import parse_action
+from riverboat.games.bluff import BLUFF
 from riverboat.records.places import hands_of_event
 from riverboat.records.replay import play_out
 from riverboat.records.store import Store
 from riverboat.web.composing import Json, end_message, hand_message, standing_message
+from riverboat.web.composing_bluff import recorded_end, round_end, round_message
 
 Returned = TypeVar("Returned")
 _REMEMBERED = 200  # hands of the session that a partner is told of when it is called
@@ -31,14 +35,14 @@ class Room:
     """A person's table. All that changes it waits for its lock; all that may take long runs in the pool."""
 
     def __init__(
-        self, plan: SeatingPlan, store: Store, pool: Executor, *, think_s: float, advised: bool = True
+        self, plan: SeatingPlan | BluffPlan, store: Store, pool: Executor, *, think_s: float, advised: bool = True
     ) -> None:
         self.plan = plan
         self._advised = advised and plan.game in PARTNERS
         self._store, self._pool, self._think_s = store, pool, think_s
         self._lock = asyncio.Lock()
-        self._seating: Seating | None = None
-        self._end: HandEnd | None = None
+        self._seating: Seating | BluffSeating | None = None
+        self._end: HandEnd | RoundEnd | None = None
         self._notes: list[str] = []
         self._partner: Partner | None = None
         self._listeners: set[asyncio.Queue[Json | None]] = set()
@@ -79,7 +83,7 @@ class Room:
             self._listeners.add(listener)
             if seating.state is None and not seating.standing.hands:
                 await self._deal(seating)
-            elif seating.state is not None and seating.state.actor != PERSON:
+            elif seating.state is not None and not _is_asked(seating):
                 listener.put_nowait(self._message(seating))
                 await self._play_on(seating)
             else:
@@ -103,7 +107,7 @@ class Room:
         async with self._lock:
             seating = await self._open()
             state = seating.state
-            if state is None or turn != seating.turn or state.actor != PERSON:
+            if state is None or turn != seating.turn or not _is_asked(seating):
                 return self._message(seating)
             self._notes = []
             try:
@@ -123,7 +127,7 @@ class Room:
             await self._deal(seating)
             return None
 
-    async def consult(self, work: Callable[[Partner, CardObservation], Returned]) -> tuple[int, Returned]:
+    async def consult(self, work: Callable[[Partner, Any], Returned]) -> tuple[int, Returned]:
         """Ask the partner about the hand as the person sees it; which decision the answer is about comes with it."""
         async with self._lock:
             seating = await self._open()
@@ -139,7 +143,10 @@ class Room:
         """A partner who has seen the hands of this session."""
         partner = make_partner(self.plan.game)
         for hand in hands_of_event(self._store, event_of(name))[-_REMEMBERED:]:
-            partner.hand_over(play_out(hand.record).observation(PERSON))
+            if isinstance(self.plan, BluffPlan):
+                partner.hand_over(recorded_end(self.plan, hand.record).view)
+            else:
+                partner.hand_over(play_out(hand.record).observation(PERSON))
         return partner
 
     async def close(self) -> None:
@@ -154,38 +161,47 @@ class Room:
     async def _run(self, work: Callable[..., Returned], *arguments: Any) -> Returned:
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
 
-    async def _open(self) -> Seating:
+    async def _open(self) -> Seating | BluffSeating:
         if self._seating is None:
-            self._seating = await self._run(Seating, self.plan, self._store)
-            standing = self._seating.standing
-            if self._seating.state is None and standing.hands:
-                self._end = await self._run(self._last_end, standing.name, standing.hands)
+            seating, self._end = await self._run(self._sit_down)
+            self._seating = seating
         return self._seating
 
-    def _last_end(self, name: str, number: int) -> HandEnd | None:
+    def _sit_down(self) -> tuple[Seating | BluffSeating, HandEnd | RoundEnd | None]:
+        """The session as it was kept, and how its last hand ended where none is being played."""
+        seating: Seating | BluffSeating
+        if isinstance(self.plan, BluffPlan):
+            seating = BluffSeating(self.plan, self._store)
+        else:
+            seating = Seating(self.plan, self._store)
+        standing = seating.standing
+        between = seating.state is None and standing.hands
+        return seating, self._last_end(standing.name, standing.hands) if between else None
+
+    def _last_end(self, name: str, number: int) -> HandEnd | RoundEnd | None:
         for hand in hands_of_event(self._store, event_of(name), number=str(number)):
+            if isinstance(self.plan, BluffPlan):
+                return recorded_end(self.plan, hand.record)
             return ending_of(play_out(hand.record), number)
         return None
 
-    async def _deal(self, seating: Seating) -> None:
+    async def _deal(self, seating: Seating | BluffSeating) -> None:
         broke = await self._run(seating.deal)
         self._end = None
-        full = seating.game.rules.start_stack
         self._notes = [
-            f"{'You are broke and buy' if seat == PERSON else f'{self.plan.names[seat]} is broke and buys'} "
-            f"in again for {full:,}."
+            f"{'You are broke and buy' if seat == PERSON else f'{self.plan.names[seat]} is broke and buys'} in again."
             for seat in broke
         ]
         self._tell(seating)
         await self._play_on(seating)
 
-    async def _play_on(self, seating: Seating) -> None:
+    async def _play_on(self, seating: Seating | BluffSeating) -> None:
         """Let the agents act until the person has to; at the end of the hand it is settled and kept."""
         steps, slow = seating.play_on(), -1
         while True:
             turn = seating.turn
             if turn == slow:
-                done = await self._run(seating.stand_in)
+                done = await self._run(_stand_in, seating)
                 steps = seating.play_on()
             else:
                 try:
@@ -206,12 +222,13 @@ class Room:
             self._tell(seating)
         assert seating.state is not None
         if seating.state.is_over:
-            self._end = await self._run(seating.end_hand)
+            end: HandEnd | RoundEnd = await self._run(seating.end_hand)
+            self._end = end
             self._tell(seating)
             if self._partner is not None:
-                await self._run(self._partner.hand_over, self._end.view)
+                await self._run(self._partner.hand_over, end.view)
 
-    def _tell(self, seating: Seating) -> None:
+    def _tell(self, seating: Seating | BluffSeating) -> None:
         message = self._message(seating)
         for listener in tuple(self._listeners):
             try:
@@ -225,7 +242,7 @@ class Room:
             listener.get_nowait()
         listener.put_nowait(None)
 
-    def _message(self, seating: Seating) -> Json:
+    def _message(self, seating: Seating | BluffSeating) -> Json:
         """Everything that the person may know now."""
         found: Json = {
             "type": "table",
@@ -235,9 +252,37 @@ class Room:
             "notes": list(self._notes),
             "end": None,
         }
-        if seating.state is not None:
-            return {**found, "phase": "playing", **hand_message(self.plan, seating.view)}
-        if self._end is None:
+        if seating.state is None and self._end is None:
             return {**found, "phase": "empty"}
-        shown = hand_message(self.plan, self._end.view)
+        if isinstance(seating, BluffSeating):
+            return {**found, **self._round(seating)}
+        if seating.state is not None:
+            return {**found, "phase": "playing", **hand_message(seating.plan, seating.view)}
+        assert isinstance(self._end, HandEnd)
+        shown = hand_message(seating.plan, self._end.view)
         return {**found, "phase": "between", **shown, "end": end_message(self._end)}
+
+    def _round(self, seating: BluffSeating) -> Json:
+        if seating.state is not None:
+            return {"phase": "playing", **round_message(seating.plan, seating.view, seating.playing)}
+        assert isinstance(self._end, RoundEnd)
+        shown = round_message(seating.plan, self._end.view, self._end.playing)
+        return {"phase": "between", **shown, "end": round_end(seating.plan, self._end, seating.standing)}
+
+
+def _is_asked(seating: Seating | BluffSeating) -> bool:
+    """Whether the person has to decide."""
+    return seating.state is not None and bool(len(seating.view.legal_actions))
+
+
+def _stand_in(seating: Seating | BluffSeating) -> Done:
+    """The rules act for an agent that does not answer; at Bluff they call, or open with the lowest bid."""
+    if isinstance(seating, Seating):
+        return seating.stand_in()
+    state = seating.state
+    assert state is not None
+    assert state.actor is not None
+    legal, seat = state.legal_actions(), seating.playing[state.actor]
+    action = BLUFF if BLUFF in legal else legal[0]
+    seating.act(action)
+    return Done(seat=seat, action=action, fault="too slow")

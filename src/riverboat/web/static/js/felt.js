@@ -87,6 +87,25 @@ export class Felt {
     seat.label.textContent = this.describe(each, at, now, stack);
   }
 
+  verdict(now) {
+    return verdict(now, this.you);
+  }
+
+  // What a screen reader hears: what is new, and the decision.
+  news(before, now, settled) {
+    const told = [];
+    const known = before?.hand === now.hand ? before.log.length : 0;
+    if (!before || before.hand !== now.hand) told.push(`Hand ${now.hand}. Your cards: ${cardsInWords(now.seats[0].cards)}.`);
+    for (const each of now.log.slice(known)) if (each.seat !== 0) told.push(`${each.who} ${each.text}.`);
+    if (before?.hand === now.hand && now.board.length > before.board.length) told.push(`${now.street_name}: ${cardsInWords(now.board.slice(before.board.length))}.`);
+    if (now.end) told.push(this.verdict(now));
+    else if (now.legal && settled) {
+      const price = now.legal.kinds.includes("call") ? `${chips(now.legal.to_call)} to call` : "nothing to call";
+      told.push(`Your turn: ${now.holding}; ${price}, pot ${chips(now.pot)}.`);
+    }
+    return told;
+  }
+
   describe(each, at, now, stack) {
     const parts = [at === this.you ? "You" : this.names[at], this.scored ? `${signed(stack)} points` : `${chips(stack)} chips`];
     if (now.button === at) parts.push("dealer");
@@ -123,7 +142,7 @@ function pile(amount) {
 }
 
 // How the hand ended, in a sentence or two.
-export function verdict(now, you) {
+function verdict(now, you) {
   const who = (seat) => (seat === you ? "You" : now.seats[seat].name);
   const lines = now.end.pots.map((pot) => {
     const names = pot.winners.map(who);

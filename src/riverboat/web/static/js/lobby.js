@@ -1,6 +1,7 @@
 // The lobby: sit down with one click, or choose the game, the opponents and the stakes.
 import { ask } from "./api.js";
 import { h, put, plural, signed } from "./dom.js";
+import { drawDie } from "./bluff.js";
 import { drawCard } from "./cards.js";
 import { set, settings } from "./settings.js";
 
@@ -36,7 +37,7 @@ function mine(tables) {
         h("span", {}, `against ${table.opponents.join(", ")}`)),
       h("span", { class: "score" }, standing ? `${plural(standing.hands, "hand")}, ${signed(standing.net)}` : "not begun",
         standing?.in_hand ? h("em", {}, "a hand waits for you") : null),
-      standing?.hands ? h("a", { class: "button quiet", href: `#/table/${table.id}/session` }, "Look back") : null,
+      standing?.hands && table.game !== "bluff" ? h("a", { class: "button quiet", href: `#/table/${table.id}/session` }, "Look back") : null,
       h("button", { class: "quiet", type: "button", "aria-label": `Leave the table ${table.title}`, onclick: async () => {
         await ask(`/tables/${table.id}`, { method: "DELETE" });
         row.remove();
@@ -66,7 +67,7 @@ class TableForm {
           this.opponents = [...game.opponents];
           this.draw();
         } }),
-        h("span", { class: "faces", "aria-hidden": "true" }, (FACES[game.name] ?? []).map((card) => drawCard(card))),
+        h("span", { class: "faces", "aria-hidden": "true" }, game.dice ? [drawDie(5), drawDie(6, { wild: true })] : (FACES[game.name] ?? []).map((card) => drawCard(card))),
         h("span", { class: "words" }, h("strong", {}, game.title), h("small", {}, game.line)))));
   }
 
@@ -88,6 +89,8 @@ class TableForm {
           this.number("stack", "Buy in for", game.stack),
           h("p", { class: "hint" }, "Who is broke buys in again; that is said and counted."),
         ] : h("p", { class: "hint" }, "A running score: nobody can go broke."),
+        game.dice ? h("label", {}, "Dice each", h("input", { id: "dice", type: "number", min: game.dice.least, max: game.dice.most, value: 1 })) : null,
+        game.dice ? h("label", { class: "row check" }, h("input", { id: "match", type: "checkbox" }), h("span", {}, "A match", h("small", {}, "who loses a round loses a die, until one has all that are left"))) : null,
         h("label", {}, "Your name", h("input", { id: "name", maxlength: 30, value: settings().name, autocomplete: "off", onchange: (event) => set({ name: event.target.value.trim() || "You" }) })),
         h("details", {}, h("summary", {}, "Practice"),
           h("label", {}, "Seed", h("input", { id: "seed", inputmode: "numeric", placeholder: "none: fresh cards", autocomplete: "off" })),
@@ -115,10 +118,11 @@ class TableForm {
 
   async sit() {
     const asked = { game: this.game.name, opponents: this.opponents };
-    for (const id of ["small", "big", "stack"]) {
+    for (const id of ["small", "big", "stack", "dice"]) {
       const input = this.body.querySelector(`#${id}`);
       if (input) asked[id] = Number(input.value);
     }
+    if (this.game.dice) asked.match = this.body.querySelector("#match").checked;
     const seed = this.body.querySelector("#seed").value.trim();
     if (seed) asked.seed = Number(seed);
     this.error.textContent = "";

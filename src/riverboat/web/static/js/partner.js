@@ -125,7 +125,7 @@ export class PartnerPanel {
   }
 }
 
-export const spell = (action) => action.text.replace(/^raise /, "raise to ").replace(/^reveal /, "turn the ");
+export const spell = (action) => action.text.replace(/^raise /, "raise to ").replace(/^reveal /, "turn the ").replace(/^bid (\d+)-(\d+)$/, "bid $1 × $2").replace(/^bluff$/, "call Bluff");
 
 // Sentences; each unfolds to the numbers that it rests on.
 export function sentences(list) {

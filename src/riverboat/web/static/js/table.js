@@ -1,8 +1,8 @@
 // A table: snapshots come in and are shown one after another, decisions go out with the number of their turn.
 import { chips, h, say, signed } from "./dom.js";
-import { cardsInWords } from "./cards.js";
+import { BidControls, DiceFelt } from "./bluff.js";
 import { Controls } from "./controls.js";
-import { Felt, verdict } from "./felt.js";
+import { Felt } from "./felt.js";
 import { PartnerPanel } from "./partner.js";
 import { settings } from "./settings.js";
 import { Line } from "./socket.js";
@@ -31,8 +31,9 @@ export class Table {
   build(table) {
     if (this.felt) return;
     this.table = table;
-    this.felt = new Felt(table.names, { scored: table.scored });
-    this.controls = new Controls({ onAct: (action) => this.act(action), onDeal: () => this.deal() });
+    const bluff = table.game === "bluff";
+    this.felt = bluff ? new DiceFelt(table.names) : new Felt(table.names, { scored: table.scored });
+    this.controls = new (bluff ? BidControls : Controls)({ onAct: (action) => this.act(action), onDeal: () => this.deal() });
     this.status = h("p", { class: "status", role: "status" });
     this.score = h("p", { class: "score" });
     this.log = h("ol", { class: "log", tabindex: 0, "aria-label": "What was done in this hand" });
@@ -43,12 +44,12 @@ export class Table {
       h("div", { class: "table-head" },
         h("h1", {}, table.title), this.score,
         this.experiment ? null : h("nav", { class: "table-links", "aria-label": "This table" },
-          h("a", { class: "button quiet", href: `#/table/${this.id}/session` }, "Look back"),
+          bluff ? null : h("a", { class: "button quiet", href: `#/table/${this.id}/session` }, "Look back"),
           h("button", { type: "button", class: "quiet", onclick: () => help() }, "Keys"))),
       h("div", { class: "table-room" },
         h("div", { class: "stage" }, this.notes, this.felt.element, this.status, this.controls.element),
         h("aside", { class: "side", "aria-label": "Partner and log" }, this.partner.element,
-          h("details", { class: "paper history", open: innerWidth > 900 }, h("summary", {}, "This hand"), this.log))));
+          h("details", { class: "paper history", open: innerWidth > 900 }, h("summary", {}, bluff ? "This round" : "This hand"), this.log))));
   }
 
   lineIs(state) {
@@ -106,7 +107,7 @@ export class Table {
     this.now = now;
     if (now.phase === "empty") return;
     this.felt.show(now, { nets: now.standing.nets });
-    this.score.replaceChildren(`Hand ${chips(now.hand)}`, h("span", { class: now.standing.net < 0 ? "lost" : "won" }, ` ${signed(now.standing.net)}`),
+    this.score.replaceChildren(`${this.table.game === "bluff" ? "Round" : "Hand"} ${chips(now.hand)}`, h("span", { class: now.standing.net < 0 ? "lost" : "won" }, ` ${signed(now.standing.net)}`),
       this.table.seed === null ? "" : ` · seed ${this.table.seed}`);
     this.notes.replaceChildren(...now.notes.map((note) => h("p", {}, note)));
     this.showLog(now);
@@ -129,27 +130,17 @@ export class Table {
     let street = "";
     const lines = [];
     for (const each of now.log) {
-      if (each.street !== street) lines.push(h("li", { class: "street" }, (street = each.street)));
+      if (each.street !== street && each.street !== "round") lines.push(h("li", { class: "street" }, (street = each.street)));
       lines.push(h("li", { class: each.seat === 0 ? "you" : "" }, h("b", {}, each.who), ` ${each.text}`));
     }
-    if (now.end) lines.push(h("li", { class: "end" }, verdict(now, 0),
-      this.experiment ? null : h("a", { href: `#/table/${this.id}/hand/${now.hand}` }, "Look back at this hand")));
+    if (now.end) lines.push(h("li", { class: "end" }, this.felt.verdict(now),
+      this.experiment || this.table.game === "bluff" ? null : h("a", { href: `#/table/${this.id}/hand/${now.hand}` }, "Look back at this hand")));
     this.log.replaceChildren(...lines);
     this.log.scrollTop = this.log.scrollHeight;
   }
 
-  // What a screen reader hears: what is new, and the decision.
   tell(before, now) {
-    const known = before?.hand === now.hand ? before.log.length : 0;
-    if (!before || before.hand !== now.hand) say(`Hand ${now.hand}. Your cards: ${cardsInWords(now.seats[0].cards)}.`);
-    for (const each of now.log.slice(known)) if (each.seat !== 0) say(`${each.who} ${each.text}.`);
-    if (before?.hand === now.hand && now.board.length > before.board.length) say(`${now.street_name}: ${cardsInWords(now.board.slice(before.board.length))}.`);
-    if (now.end) say(verdict(now, 0));
-    else if (now.legal && !this.queue.length) {
-      const { legal } = now;
-      const parts = [legal.kinds.includes("call") ? `${chips(legal.to_call)} to call` : "nothing to call", `pot ${chips(now.pot)}`];
-      say(`Your turn: ${now.holding}; ${parts.join(", ")}.`);
-    }
+    for (const line of this.felt.news(before, now, !this.queue.length)) say(line);
   }
 
   async act(action) {

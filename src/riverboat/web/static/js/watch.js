@@ -17,7 +17,7 @@ class Watch {
   constructor(lobby, stage) {
     this.lobby = lobby;
     this.stage = stage;
-    this.game = h("select", { id: "watch-game", onchange: () => this.fill() }, lobby.games.filter((game) => game.cards !== false).map((game) => h("option", { value: game.name }, game.title)));
+    this.game = h("select", { id: "watch-game", onchange: () => this.fill() }, lobby.games.filter((game) => game.name !== "bluff").map((game) => h("option", { value: game.name }, game.title)));
     this.agents = h("div", { class: "scale" });
     this.seed = h("input", { id: "watch-seed", type: "number", min: 0, value: 1 });
     this.error = h("p", { class: "error", role: "alert" });

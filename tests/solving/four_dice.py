@@ -1,0 +1,23 @@
+"""Rounds of four dice with six faces, which take minutes: solved once, kept, shared by the proofs."""
+
+from __future__ import annotations
+
+from riverboat.games import BluffRules
+from riverboat.kernel import user_cache
+from riverboat.solving.bluff import BluffSolution, bluff_steps
+from riverboat.solving.wish import Wish
+
+GAP = 0.0015
+
+
+def four_dice_round(dice: tuple[int, int]) -> BluffSolution:
+    """Solve a round, or go on with the run that is kept; its time is the sum over all pieces."""
+    kept = user_cache() / "solving" / f"prove-bluff-{dice[0]}-{dice[1]}-6.run"
+    # The file is written when the run is interrupted, every few minutes, and at the end: see keep_result.
+    steps = bluff_steps(BluffRules(dice=dice), Wish(gap=GAP), kept=kept, resume=True, keep_result=True)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: BluffSolution = end.value
+            return found
