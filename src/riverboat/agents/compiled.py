@@ -55,6 +55,10 @@ class CompiledAgent:
         content = f"{self.entry.name} {self.entry.kind}".encode() + self.params.tobytes() + self.memory.tobytes()
         return hashlib.sha256(content).hexdigest()[:16]
 
+    def met(self, names: Sequence[str]) -> Vector:
+        """The memory it begins with where it is told who plays; most agents do not ask."""
+        return self.memory
+
     def player(self, seed: Seed = None, *, game: CardGame | None = None) -> CompiledPlayer:
         """A player of its own memory and randomness, for use from Python."""
         return CompiledPlayer(self, seed_words(seed))

@@ -12,7 +12,18 @@ import numpy.typing as npt
 
 from riverboat.agents.ann_kernel import ann_wish
 from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_RAISE, act
-from riverboat.agents.kinds_kernel import ADAPTIVE, ALWAYS_CALL, ALWAYS_RAISE, ANN, KINDS, LOKI, STYLE, SWITCHER
+from riverboat.agents.evolving_kernel import evolving_learn, evolving_wish
+from riverboat.agents.kinds_kernel import (
+    ADAPTIVE,
+    ALWAYS_CALL,
+    ALWAYS_RAISE,
+    ANN,
+    EVOLVING,
+    KINDS,
+    LOKI,
+    STYLE,
+    SWITCHER,
+)
 from riverboat.agents.loki_kernel import loki_learn, loki_wish
 from riverboat.agents.neural_kernel import adaptive_learn, adaptive_wish
 from riverboat.agents.style_kernel import style_wish
@@ -23,7 +34,7 @@ from riverboat.kernel import kernel
 
 #: Which kinds want to see the end of every hand.
 LEARNS = np.zeros(KINDS, dtype=np.uint8)
-LEARNS[LOKI] = LEARNS[ADAPTIVE] = LEARNS[SWITCHER] = 1
+LEARNS[LOKI] = LEARNS[ADAPTIVE] = LEARNS[SWITCHER] = LEARNS[EVOLVING] = 1
 
 
 @kernel
@@ -45,6 +56,8 @@ def decide(
         return act(v, ann_wish(v, params, memory, words), words)
     if kind == SWITCHER:
         return act(v, switcher_wish(v, params, memory, words), words)
+    if kind == EVOLVING:
+        return act(v, evolving_wish(v, params, memory, words), words)
     if kind == ALWAYS_CALL:
         return act(v, WISH_CALL, words)
     if kind == ALWAYS_RAISE:
@@ -67,6 +80,8 @@ def learn(
         adaptive_learn(v, params, memory)
     elif kind == SWITCHER:
         switcher_learn(memory)
+    elif kind == EVOLVING:
+        evolving_learn(v, params, memory, words)
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 #: An agent that is not compiled: the arena asks Python.
 EXTERNAL = 0
-RANDOM, ALWAYS_CALL, ALWAYS_RAISE, STYLE, LOKI = 1, 2, 3, 4, 5
+RANDOM, ALWAYS_CALL, ALWAYS_RAISE, STYLE, LOKI, EVOLVING = 1, 2, 3, 4, 5, 6
 ANN, ADAPTIVE, SWITCHER = 20, 21, 22
 #: The highest number that a kind may have, and one more.
 KINDS = 64

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from riverboat.agents.entry import AgentEntry, Parameter
+from riverboat.agents.evolving import EVOLVERS
 from riverboat.agents.kinds_kernel import ALWAYS_CALL, ALWAYS_RAISE, EXTERNAL, RANDOM
 from riverboat.agents.loki import LOKIS
 from riverboat.agents.names import AgentName, parse_agent_name
@@ -54,6 +55,7 @@ _ALL = (
             ),
         ),
     ),
+    *EVOLVERS,
 )
 #: Every agent of the house, by name; those of the kind EXTERNAL are played in Python.
 AGENTS: Mapping[str, AgentEntry] = MappingProxyType({entry.name: entry for entry in _ALL})
@@ -121,6 +123,10 @@ def _options(entry: AgentEntry, parsed: AgentName) -> list[float]:
 def _compiled(entry: AgentEntry, parsed: AgentName) -> CompiledAgent:
     from riverboat.agents.compiled import CompiledAgent, read_model
 
+    if entry in EVOLVERS:
+        from riverboat.agents.evolving_models import named_agent
+
+        return named_agent(parsed)
     params, memory = None, None
     if parsed.model_file or entry.model:
         shipped = Path(__file__).parent / "trained" / entry.model

@@ -63,7 +63,7 @@ class Table:
         full = self._rules[n]
         each = int(full["down"].sum() + full["up"].sum())
         self._needed = min(int(full["deck_size"]), n * each + int(full["shared"].sum()))
-        self._kinds, self._params, self._given = agent_vectors(plan.agents)
+        self._kinds, self._params, self.given = agent_vectors(plan.agents)
         self._desk = np.zeros(1, dtype=DESK)
         self._hand = np.zeros(1, dtype=HAND)
         self._hand_words = self._hand.view(np.int64)
@@ -71,8 +71,19 @@ class Table:
         #: Each player's generator in the hand that is being played.
         self.words = np.zeros((len(plan.agents), 4), dtype=np.uint64)
 
-    def play_unit(self, unit: int, *, forfeits: Collection[int] = (), on_hand: OnHand | None = None) -> UnitResult:
-        """Play one session with all its rotations; `forfeits` names the entrants that are out already."""
+    def play_unit(
+        self,
+        unit: int,
+        *,
+        forfeits: Collection[int] = (),
+        on_hand: OnHand | None = None,
+        memory: npt.NDArray[np.float64] | None = None,
+    ) -> UnitResult:
+        """Play one session with all its rotations; `forfeits` names the entrants that are out already.
+
+        Every rotation begins with the memory that the agents were given, unless there is a `memory` to go on with,
+        a row for each player, which is changed.
+        """
         plan, n, players = self.plan, self.plan.seats, len(self.plan.agents)
         deals = plan.deals_of(unit)
         words = unit_words(plan, unit)
@@ -91,7 +102,9 @@ class Table:
                 chairs = np.roll(seating, rotation)
                 self._open(deals, chairs, chair_words, pause=on_hand is not None or bool(umpires))
                 tell = partial(self._tell, umpires, on_hand, unit, rotation)
-                self._run(words[:4].copy(), nets, counts, umpires, tell)
+                self._run(
+                    words[:4].copy(), self.given.copy() if memory is None else memory, nets, counts, umpires, tell
+                )
                 digest.update(self._desk["digest"].tobytes())
         finally:
             for umpire in umpires.values():
@@ -127,13 +140,13 @@ class Table:
     def _run(
         self,
         deck_words: npt.NDArray[np.uint64],
+        memory: npt.NDArray[np.float64],
         nets: npt.NDArray[np.int64],
         counts: npt.NDArray[np.int64],
         umpires: dict[int, Umpire],
         tell: Callable[[CardState], None],
     ) -> None:
         """Play a session to its end."""
-        memory = self._given.copy()
         while True:
             code = advance(
                 self._desk,
@@ -199,13 +212,14 @@ def agent_vectors(
     """The kinds, parameters and memories of all players, a row each."""
     compiled = {at: agent for at, agent in enumerate(agents) if isinstance(agent, CompiledAgent)}
     n = len(agents)
+    names = [agent.name for agent in agents]
     kinds = np.full(n, EXTERNAL, dtype=np.int64)
     params = np.zeros((n, max([1, *(len(agent.params) for agent in compiled.values())])))
     memory = np.zeros((n, max([1, *(len(agent.memory) for agent in compiled.values())])))
     for at, agent in compiled.items():
         kinds[at] = agent.entry.kind
         params[at, : len(agent.params)] = agent.params
-        memory[at, : len(agent.memory)] = agent.memory
+        memory[at, : len(agent.memory)] = agent.met(names)
     return kinds, params, memory
 
 

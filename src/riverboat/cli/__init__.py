@@ -39,6 +39,7 @@ def _options(
 def _register() -> None:
     from riverboat.cli import (
         arena,
+        evolve,
         explain,
         games,
         maintenance,
@@ -55,7 +56,7 @@ def _register() -> None:
         train,
     )
 
-    playing = (serve, play, partner, odds, starting_hands, games, arena, tournament)
+    playing = (serve, play, partner, odds, starting_hands, games, arena, tournament, evolve)
     for module in (*playing, explain, solve, study, train, records, model, maintenance):
         module.register(app)
 

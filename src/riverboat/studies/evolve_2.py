@@ -1,0 +1,196 @@
+"""Experiment 2 of Barone & While (1999): what player A becomes against tight-passive and loose-aggressive players.
+
+A evolves for 1,000 epochs at the mixed table. Drawn are both controllers' average candidates after the river, as the
+paper's figures 2 and 3 do; what the paper says of them is checked by code on the same candidates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.agents import evolving_places_kernel as places
+from riverboat.agents.evolving_models import EvolvingAgent, chances, element_view, evolving_agent, frozen
+from riverboat.arena.breeding import Bred, Breeding
+from riverboat.arena.epochs import TABLES, EpochTable, epoch_plan
+from riverboat.odds.pictures import COLOURS, GRID, INK, PAPER, new_figure, save_figure
+from riverboat.studies.evolving_runs import CHOSEN, LOOSE, TIGHT, bred_player, epochs_of, specialists
+from riverboat.studies.report import StudyReport, claim
+from riverboat.studies.settings import Settings, Step
+
+RIVER = places.STAGES - 1
+#: The share of decisions that must differ, as the paper says.
+DIFFERENT = 0.15
+#: Win probabilities at which candidates are compared and drawn.
+GRID_X = np.linspace(0.0, 1.0, 41)
+#: Decisions are counted in pieces of so many epochs, before the record of any of them fades.
+PIECE = 40
+POSITIONS = ("early", "middle", "late")
+Array = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Result:
+    """The chances to fold, call and raise of both controllers, by position, bets, stage and x."""
+
+    settings: Settings
+    tight: Array
+    loose: Array
+    start: Array
+    differ: float  # the share of decisions that differ
+
+
+def breeding(settings: Settings) -> Breeding:
+    """From player A at the mixed table."""
+    return Breeding(
+        table="mixed", epochs=epochs_of(settings), start="a", opponents="name", seed=settings.seed, options=CHOSEN
+    )
+
+
+def controller(agent: EvolvingAgent, x: Array = GRID_X) -> Array:
+    """The chances of an agent with one segment, by position, bets to call, stage and x."""
+    cells = agent.candidates()[0, ..., 0, :]
+    return np.array([[[chances(candidate, x) for candidate in row] for row in block] for block in cells])
+
+
+def decision_counts(agent: EvolvingAgent, epochs: int, seed: int) -> Array:
+    """How often a player meets each cell with each strength at the mixed table."""
+    options: dict[str, float | str] = {"population": 2, "uses": 1e6, "step": 0, "recall": "yes"}
+    counts = np.zeros((places.CELLS, places.STRENGTHS))
+    for piece in range(0, epochs, PIECE):
+        watcher = evolving_agent(segments=("all",), start="a", options=options)
+        watcher.candidates()[:] = agent.candidates()
+        table = EpochTable(epoch_plan(watcher, TABLES["mixed"], epochs=piece + PIECE, seed=seed))
+        for _ in table.run(piece, piece + PIECE):
+            pass
+        rows = element_view(watcher.params, table.memory[0][: len(watcher.memory)])[:, places.RECORD :]
+        counts += rows.reshape(places.CELLS, places.STRENGTHS, places.WISHES, 2)[..., 1].sum(axis=-1)
+    return counts
+
+
+def share_that_differs(one: Array, other: Array, counts: Array) -> float:
+    """The chance that two controllers act differently with the same draw, over the decisions that come up.
+
+    Both are chances by cell, strength and action. Where nothing is to be called a fold is a check.
+    """
+    low = np.maximum(one[..., 0], other[..., 0])
+    high = np.minimum(one[..., :2].sum(axis=-1), other[..., :2].sum(axis=-1))
+    top = np.maximum(one[..., :2].sum(axis=-1), other[..., :2].sum(axis=-1))
+    same = np.minimum(one[..., 0], other[..., 0]) + np.maximum(0, high - low) + 1 - top
+    free = high + 1 - top
+    bets = (np.arange(places.CELLS) // places.STAGES) % places.BETS
+    same = np.where(bets[:, None] == 0, free, same)
+    return float(((1 - same) * counts).sum() / max(counts.sum(), 1))
+
+
+def measure(settings: Settings, bred: Bred) -> Result:
+    """Both controllers and how they differ."""
+    players = specialists(bred)
+    middles = (np.arange(places.STRENGTHS) + 0.5) / places.STRENGTHS
+    both = frozen(bred.agent, against=TIGHT), frozen(bred.agent, against=LOOSE)
+    counts = decision_counts(both[0], min(400, epochs_of(settings)), settings.seed + 2)
+    one, other = (controller(agent, middles).reshape(places.CELLS, places.STRENGTHS, 3) for agent in both)
+    return Result(
+        settings=settings,
+        tight=controller(players["A tight"]),
+        loose=controller(players["A loose"]),
+        start=controller(players["A"]),
+        differ=share_that_differs(one, other, counts),
+    )
+
+
+def steps(settings: Settings) -> Generator[Step, None, StudyReport]:
+    """Run the study, telling how far it has come."""
+    yield Step(part="evolving", done=0, total=2)
+    bred = bred_player(breeding(settings))
+    yield Step(part="comparing", done=1, total=2)
+    return report(measure(settings, bred))
+
+
+def report(result: Result) -> StudyReport:
+    """The paper's statements, checked on the average candidates after the river."""
+    tight, loose = result.tight[:, :, RIVER], result.loose[:, :, RIVER]
+    raises = tight[:, 0, :, 2].mean(axis=-1)
+    plays_tight = 1 - tight[:, 1:, :, 0].mean(axis=(0, 2))
+    plays_loose = 1 - loose[:, 1:, :, 0].mean(axis=(0, 2))
+    figures = (
+        claim(
+            "A tight raises more late than early with nothing to call (mean chance over x, late - early)",
+            float(raises[2] - raises[0]),
+            bool(raises[2] > raises[0]),
+            paper="much more",
+            required=True,
+        ),
+        claim(
+            "A loose calls or raises more than A tight when facing bets (mean chance over x, loose - tight)",
+            float((plays_loose - plays_tight).mean()),
+            bool(plays_loose.mean() > plays_tight.mean()),
+            paper="more",
+            required=True,
+        ),
+        claim("share of decisions that differ", result.differ, result.differ > DIFFERENT, paper=">0.15", required=True),
+        claim(
+            "A tight plays fewer hands the more bets there are to call",
+            " ".join(f"{value:.3f}" for value in plays_tight),
+            bool((np.diff(plays_tight) < 0).all()),
+            paper="fewer",
+        ),
+        claim(
+            "A loose bluffs less than A tight with nothing to call (raises below x = 0.5, loose - tight)",
+            float(_bluffs(loose) - _bluffs(tight)),
+            bool(_bluffs(loose) < _bluffs(tight)),
+            paper="less",
+        ),
+    )
+    return StudyReport(
+        name="evolve-2",
+        hands=result.settings.hands,
+        seed=result.settings.seed,
+        figures=figures,
+        details=_details(result),
+    )
+
+
+def _bluffs(river: Array) -> float:
+    return float(river[:, 0, GRID_X < 0.5, 2].mean())
+
+
+def _details(result: Result) -> dict[str, Any]:
+    found = {"x": GRID_X.round(3).tolist()}
+    for name in ("tight", "loose", "start"):
+        found[name] = getattr(result, name)[:, :, RIVER].round(4).tolist()
+    return found
+
+
+def plot(report: StudyReport, path: Path) -> None:
+    """The paper's figures 2 and 3: 3 x 4 panels for each controller, position downwards, bets to call to the right."""
+    figure, axes = new_figure(12, 6.2)
+    axes.remove()
+    halves = figure.subfigures(1, 2, wspace=0.04)
+    x = report.details["x"]
+    styles = (("fold", INK, "-", 1.0), ("call", COLOURS[2], "-", 2.2), ("raise", COLOURS[1], "--", 1.3))
+    for half, (key, title) in zip(halves, (("tight", "A tight, after the river"), ("loose", "A loose")), strict=True):
+        half.set_facecolor(PAPER)
+        panels = half.subplots(places.POSITIONS, places.BETS, sharex=True, sharey=True)
+        for position in range(places.POSITIONS):
+            for bets in range(places.BETS):
+                panel = panels[position, bets]
+                values, start = (np.array(report.details[name][position][bets]) for name in (key, "start"))
+                for at, (name, colour, line, width) in enumerate(styles):
+                    panel.plot(x, start[:, at], color=GRID, linestyle=line, linewidth=0.8, zorder=0)
+                    panel.plot(x, values[:, at], color=colour, linestyle=line, linewidth=width, label=name)
+                panel.spines[["top", "right"]].set_visible(False)
+                panel.tick_params(length=0, labelsize=7)
+                if position == 0:
+                    panel.set_title(f"{bets} to call", fontsize=9)
+                if bets == 0:
+                    panel.set_ylabel(POSITIONS[position], fontsize=9)
+        half.suptitle(f"{title}: chance of each action by x (grey: player A)", fontsize=10, color=INK)
+        if key == "tight":
+            panels[0, 0].legend(frameon=False, fontsize=7)
+    save_figure(figure, path)

@@ -1,0 +1,119 @@
+"""Runs of the evolving player that the studies share: breeding with several seeds, and frozen players at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.agents.evolving_models import EvolvingAgent, frozen, player_a, static_agent
+from riverboat.arena.breeding import Bred, Breeding, breed
+from riverboat.arena.checkpoint import Checkpoint, work_name
+from riverboat.arena.epochs import EPOCH_HANDS, TABLES, EpochTable, epoch_plan
+from riverboat.arena.executors import in_order
+from riverboat.kernel import sources_hash
+from riverboat.studies.settings import Settings, Step
+from riverboat.version import __version__
+
+TIGHT, LOOSE = "tight-passive", "loose-aggressive"
+#: What the experiments set; docs/studies/evolve.md says what each of these does, and what happens without it.
+CHOSEN: Mapping[str, float | str] = MappingProxyType(
+    {"recall": "yes", "ties": "alone", "survival": "half", "step": 0.03}
+)
+#: The paper's feedback alone: only the hand itself, only what was suggested and done, pairs.
+PLAIN: Mapping[str, float | str] = MappingProxyType(
+    {"recall": "no", "weigh": "no", "ties": "all", "survival": "pair", "step": 0.1}
+)
+
+Returns = npt.NDArray[np.int64]
+
+
+def epochs_of(settings: Settings) -> int:
+    """How many epochs a run has."""
+    return max(1, settings.hands // EPOCH_HANDS)
+
+
+def bred_player(breeding: Breeding) -> Bred:
+    """Breed a player from the first epoch to the last."""
+    steps = breed(breeding)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: Bred = end.value
+            return result
+
+
+def player_a_agent() -> EvolvingAgent:
+    """Player A, who plays the same against everybody."""
+    return static_agent(player_a()[None], name="A")
+
+
+def specialists(bred: Bred) -> dict[str, EvolvingAgent]:
+    """A, and what has evolved from it against each style, played against everybody."""
+    return {
+        "A": player_a_agent(),
+        "A tight": frozen(bred.agent, against=TIGHT, name="A tight"),
+        "A loose": frozen(bred.agent, against=LOOSE, name="A loose"),
+    }
+
+
+def returns_at(agent: EvolvingAgent, table: str, epochs: int, seed: int) -> Returns:
+    """What a player wins in each epoch at a table; equal seeds give equal cards and seats to every player."""
+    seats = EpochTable(epoch_plan(agent, TABLES[table], epochs=epochs, seed=seed))
+    return np.array([epoch.won for epoch in seats.run(0, epochs)], dtype=np.int64)
+
+
+def breed_all(breedings: Sequence[Breeding]) -> list[dict[str, Any]]:
+    """What a worker does: breed players, and give their returns."""
+    found = []
+    for breeding in breedings:
+        bred = bred_player(breeding)
+        found.append({"won": bred.won.tolist(), "others": bred.others.round(1).tolist()})
+    return found
+
+
+def kept(
+    name: str, work: Mapping[str, Any], items: Sequence[Any], function: Any, settings: Settings
+) -> Generator[Step, None, list[dict[str, Any]]]:
+    """Do a study's runs one by one; each is kept when it is done, so that an interrupted study goes on."""
+    described = {"work": name, **work, "seed": settings.seed, "version": __version__, "kernels": sources_hash()}
+    checkpoint = None
+    done: list[dict[str, Any]] = []
+    if settings.folder is not None:
+        checkpoint = Checkpoint(settings.folder / f"{name}-{work_name(described)}.jsonl", described)
+        done = checkpoint.load() if settings.resume else []
+        checkpoint.begin(done)
+    finished = False
+    try:
+        yield Step(part=name, done=len(done), total=len(items))
+        for found in in_order(function, list(items[len(done) :]), make_executor=settings.make_executor):
+            done.append(found)
+            if checkpoint is not None:
+                checkpoint.add(found)
+            yield Step(part=name, done=len(done), total=len(items))
+        finished = True
+    finally:
+        if checkpoint is not None:
+            checkpoint.close(finished=finished)
+    return done
+
+
+def play_frozen(bred: Bred, epochs: int, seed: int, items: Sequence[tuple[str, str]]) -> list[dict[str, Any]]:
+    """What a worker does: frozen players at tables, each named by player and table."""
+    players = specialists(bred)
+    return [{"won": returns_at(players[name], table, epochs, seed).tolist()} for name, table in items]
+
+
+def frozen_runs(
+    bred: Bred, settings: Settings, items: Sequence[tuple[str, str]]
+) -> Generator[Step, None, list[dict[str, Any]]]:
+    """Frozen players at tables, each for as many epochs as it was bred."""
+    epochs = epochs_of(settings)
+    work = {"epochs": epochs, "players": bred.agent.fingerprint}
+    function = partial(play_frozen, bred, epochs, settings.seed + 1)
+    return (yield from kept("evolve-3", work, items, function, settings))
