@@ -103,8 +103,8 @@ LEAST_STEP, MOST_STEP = 0.005, 0.5
 _NEARLY_ONE = 1.0 - 1e-9
 #: Beside the wishes: a segment of which nobody is in the hand.
 ABSENT = 3
-#: The record of an action fades after so many results; so many results at the price of a fold are put before it.
-LONGEST_RECORD, DOUBT = 400.0, 2.0
+#: The record of an action fades after so many results; so many at the price of a fold are put before it.
+LONGEST_RECORD, DOUBT = 5000.0, 10.0
 
 
 @kernel

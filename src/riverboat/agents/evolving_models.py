@@ -276,7 +276,7 @@ def chances(candidate: Array, x: Array) -> Array:
 
 
 #: Player A's thresholds by stage and bets to call: fold below the first, raise from the second. They are those of the
-#: tight-aggressive style, before nine opponents before the flop and before one later, in every position, never bluffing.
+#: tight-aggressive style, against nine before the flop and against one later, in every position, never bluffing.
 _A_THRESHOLDS = (
     ((0.00, 0.61), (0.59, 0.61), (0.64, 0.65), (0.68, 0.70)),  # before the flop
     *3 * (((0.00, 0.66), (0.55, 0.66), (0.60, 0.71), (0.65, 0.76)),),  # flop, turn and river

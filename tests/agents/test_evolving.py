@@ -1,0 +1,273 @@
+"""The evolving player: candidates, hypercube, feedback and evolution against readable twins; files; names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riverboat.agents import evolving_places_kernel as places
+from riverboat.agents import make_agent
+from riverboat.agents.compiled import CompiledPlayer
+from riverboat.agents.evolving_kernel import evolve, evolving_learn, responses, segment_of
+from riverboat.agents.evolving_models import (
+    EvolvingAgent,
+    candidate_view,
+    element_view,
+    evolving_agent,
+    frozen,
+    player_a,
+    read_player,
+    static_agent,
+    tally_view,
+    write_player,
+)
+from riverboat.agents.kinds_kernel import EVOLVING
+from riverboat.arena import match_plan, play_match
+from riverboat.cards.random_kernel import uniform
+from riverboat.cards.randomness import seed_words
+from riverboat.errors import AgentError
+from riverboat.games import CardGame, make_game
+from tests.agents import evolving_twin as twin
+
+UNIT = st.floats(0, 1)
+
+
+def _agent(name: str) -> EvolvingAgent:
+    agent = make_agent(name)
+    assert isinstance(agent, EvolvingAgent)
+    return agent
+
+
+def _game(name: str, **options: int) -> CardGame:
+    game = make_game(name, **options)
+    assert isinstance(game, CardGame)
+    return game
+
+
+@given(st.lists(st.floats(0, 0.99), min_size=7, max_size=7), UNIT)
+def test_responses_are_the_papers_functions(genes: list[float], x: float) -> None:
+    """Barone & While 1999, section 3.2: where the formulas as printed stay finite, ours give the same."""
+    if max(genes[1], genes[3], genes[6]) < 0.95:
+        assert responses(np.array(genes), x) == pytest.approx(twin.chances(genes, x), abs=1e-9)
+
+
+@given(st.lists(UNIT, min_size=7, max_size=7), UNIT)
+def test_responses_never_overflow(genes: list[float], x: float) -> None:
+    """READINGS part 2: guard against overflow where a, b, c are near 1."""
+    found = responses(np.array(genes), x)
+    assert sum(found) == pytest.approx(1)
+    assert min(found) >= 0
+
+
+@pytest.mark.parametrize("game_name", ["holdem-limit", "holdem-nolimit"])
+@pytest.mark.parametrize("segments", [("all",), ("seat 0", "seat 1", "seat 2")])
+def test_it_decides_as_its_readable_twin(game_name: str, segments: tuple[str, ...]) -> None:
+    limit = game_name == "holdem-limit"
+    rng = np.random.default_rng(3)
+    candidates = rng.random((len(segments), 3, 4, 4, 7))
+    agent = static_agent(candidates, segments=segments)
+    agent.params[places.OPPONENTS] = places.BY_SEAT
+    player, others = agent.player(5), make_agent("random").player(6)
+    decisions = 0
+    for number in range(60):
+        seats = 2 + number % 6
+        state = _game(game_name, seats=seats, stack=600).start(seed=number, button=number % seats)
+        while state.actor is not None:
+            seen = state.observation(state.actor)
+            if state.actor % 2:
+                state.apply(others.decide(seen))
+                continue
+            assert isinstance(player, CompiledPlayer)
+            draw = uniform(player.words.copy())
+            belongs = [seat % len(segments) for seat in range(seats)]
+            expected = twin.wish(seen, lambda segment, cell: candidates[(segment, *cell)], belongs, draw, limit=limit)
+            action = player.decide(seen)
+            kinds = {"fold": twin.FOLD, "check": twin.CALL, "call": twin.CALL, "bet": twin.RAISE, "raise": twin.RAISE}
+            assert kinds[action.kind] == expected, seen
+            decisions += 1
+            state.apply(action)
+    assert decisions > 100
+
+
+def _play(agent: EvolvingAgent, hands: int, others: str = "loose-passive") -> CompiledPlayer:
+    """Some hands heads-up, with learning."""
+    player, other = agent.player(1), make_agent(others).player(2)
+    game = _game("holdem-limit", seats=2)
+    for number in range(hands):
+        state = game.start(seed=number, button=number % 2)
+        while state.actor is not None:
+            seen = state.observation(state.actor)
+            state.apply((player, other)[state.actor].decide(seen))
+        player.hand_over(state.observation(0))
+        other.hand_over(state.observation(1))
+    return player
+
+
+def test_candidates_take_turns_from_hand_to_hand_and_share_feedback() -> None:
+    options: dict[str, float | str] = {"uses": 1e6, "weigh": "no", "ties": "all"}
+    agent = evolving_agent(segments=("all",), seed=1, options=options)
+    player = _play(agent, 400)
+    tallies = tally_view(agent.params, player.memory)
+    turns = tallies[..., places.TALLY_TURNS]
+    assert turns.sum() > 400
+    used = turns.sum(axis=1) > 100
+    # Members take turns by hand; a hand may ask the same element twice, so that counts differ a little.
+    assert (np.ptp(turns[used], axis=1) <= 0.6 * turns[used].mean(axis=1) + 4).all()
+    # Feedback goes to all that suggest the same: far more often than it is a member's turn.
+    assert tallies[..., places.TALLY_COUNT].sum() > 4 * turns.sum()
+    assert (tallies[..., places.TALLY_COUNT] >= turns).all()
+
+
+def test_feedback_is_what_the_hand_gave() -> None:
+    agent = evolving_agent(segments=("all",), seed=1, options={"uses": 1e6, "weigh": "no", "population": 2})
+    candidate_view(agent.params, agent.memory)[:] = [1, 0.97, 0.5, 0.5, 0, 0, 0.97]  # folds whenever it costs
+    player = _play(agent, 50, "always-raise")
+    tallies = tally_view(agent.params, player.memory)
+    sums, counts = tallies[..., places.TALLY_SUM].sum(), tallies[..., places.TALLY_COUNT].sum()
+    assert counts == 100  # one decision a hand, both members agree
+    assert sums == 2 * (25 * -5 + 25 * -10)  # it loses its blinds, and nothing else
+
+
+def test_the_fitter_of_each_pair_survives_and_is_mutated() -> None:
+    agent = evolving_agent(segments=("all",), seed=4, options={"step": 0.05})
+    params, memory = agent.params, agent.memory.copy()
+    before = candidate_view(params, memory).reshape(-1, 20, 7)[5].copy()
+    tally = tally_view(params, memory)[5]
+    rng = np.random.default_rng(0)
+    tally[:, places.TALLY_SUM], tally[:, places.TALLY_WEIGHT] = rng.normal(size=20), 1
+    better = tally[1::2, places.TALLY_SUM] > tally[0::2, places.TALLY_SUM]
+    evolve(params, memory, 5, seed_words(1))
+    after = candidate_view(params, memory).reshape(-1, 20, 7)[5]
+    expected = np.where(better[:, None], before[1::2], before[0::2])
+    assert np.array_equal(after[0::2], expected)
+    moved = after[1::2] - after[0::2]
+    assert 0.02 < moved.std() < 0.08
+    assert (after >= 0).all()
+    assert (after <= 1).all()
+    assert not tally_view(params, memory)[5].any()
+    assert element_view(params, memory)[5, places.GENERATION] == 1
+
+
+def test_the_fitter_half_survives_where_asked() -> None:
+    agent = evolving_agent(segments=("all",), seed=4, options={"survival": "half"})
+    params, memory = agent.params, agent.memory.copy()
+    before = candidate_view(params, memory).reshape(-1, 20, 7)[5].copy()
+    tally = tally_view(params, memory)[5]
+    tally[:, places.TALLY_SUM], tally[:, places.TALLY_WEIGHT] = np.arange(20), 1
+    evolve(params, memory, 5, seed_words(1))
+    after = candidate_view(params, memory).reshape(-1, 20, 7)[5]
+    assert {tuple(row) for row in after[0::2]} == {tuple(row) for row in before[10:]}
+
+
+@pytest.mark.parametrize(("successes", "factor"), [(10, 1.22), (1, 1.22**-0.25)])
+def test_the_one_fifth_rule(successes: int, factor: float) -> None:
+    agent = evolving_agent(segments=("all",), seed=4, options={"adapt": "yes"})
+    memory = agent.memory.copy()
+    tally = tally_view(agent.params, memory)[0]
+    tally[:, places.TALLY_WEIGHT] = 1
+    tally[1 : 2 * successes : 2, places.TALLY_SUM] = 1
+    evolve(agent.params, memory, 0, seed_words(1))
+    assert element_view(agent.params, memory)[0, places.SIGMA] == pytest.approx(0.1 * factor)
+
+
+def test_opponents_are_told_apart_by_how_they_play() -> None:
+    """Unknown players fall into the segment of the style that plays most like them."""
+    agent = evolving_agent(options={"opponents": "style"})
+    for style in agent.segments:
+        player = _play(agent, 150, style)
+        # Heads-up everybody is looser than at a table of ten: at least passive and aggressive are told apart.
+        found = agent.segments[segment_of(agent.params, player.memory, 1)]
+        assert found.split("-")[1] == style.split("-")[1]
+
+
+def test_by_name_everybody_has_his_segment() -> None:
+    agent = evolving_agent(segments=("rock", "maniac"), options={"opponents": "name"})
+    memory = agent.met(["evolving", "maniac", "rock 2", "maniac:bluff=0.2"])
+    assert [int(segment_of(agent.params, memory, who)) for who in (1, 2, 3)] == [1, 0, 1]
+
+
+def test_memory_knows_nothing_of_others_cards() -> None:
+    """Swapping what it can't see leaves what it does and learns unchanged."""
+    agent = evolving_agent(segments=("all",), start="a", seed=1, options={"uses": 1})
+    memories = []
+    for cards in (("AsKd", "2c2d"), ("AsKd", "QhJh")):
+        player = agent.player(3)
+        state = _game("holdem-limit", seats=2).start(cards=cards, board="3s4s9c", button=0)
+        player.decide(state.observation(0))
+        memories.append(player.memory.copy())
+    assert np.array_equal(memories[0], memories[1])
+
+
+def test_a_saved_player_comes_back(tmp_path: Path) -> None:
+    agent = evolving_agent(segments=("rock", "maniac"), seed=2, options={"opponents": "name"})
+    path = tmp_path / "player.npz"
+    write_player(path, agent, made_by="a test")
+    again = read_player(path)
+    assert again.fingerprint == agent.fingerprint
+    learning = _agent(f"evolved@{path}:learn=true")
+    assert learning.params[places.LEARN] == 1
+    assert learning.population == 20
+    still = _agent(f"evolved@{path}")
+    assert still.population == 1
+    assert np.allclose(still.candidates()[..., 0, :], agent.candidates().mean(axis=-2))
+    one = _agent(f"evolved@{path}:against=maniac")
+    assert one.segments == ("maniac",)
+    assert not one.remembers
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("evolved@nowhere.npz", "is not a file"),
+        ("evolving:step=2", "a number from 0 to 1"),
+        ("evolving:learn=maybe", "it is false or true"),
+        ("evolving:stop=1", 'did you mean "step"'),
+        ("evolving:population=7", "even"),
+        ("evolving:start=b", "random, or from player a"),
+        ("evolved:learn=true", "evolved@FILE"),
+    ],
+)
+def test_what_cannot_be_is_refused(name: str, says: str) -> None:
+    with pytest.raises(AgentError, match=says):
+        make_agent(name)
+
+
+def test_a_file_that_is_no_player_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.npz"
+    np.savez(path, a=np.zeros(3))
+    with pytest.raises(AgentError, match="no evolved player"):
+        make_agent(f"evolved@{path}")
+    agent = evolving_agent(segments=("rock",))
+    write_player(path, frozen(agent), made_by="a test")
+    with pytest.raises(AgentError, match="averages alone"):
+        make_agent(f"evolved@{path}:learn=true")
+    with pytest.raises(AgentError, match="its segments are rock"):
+        make_agent(f"evolved@{path}:against=maniac")
+
+
+def test_player_a_is_a_sensible_player() -> None:
+    a = static_agent(player_a()[None], name="A")
+    result = play_match(match_plan([a, "loose-passive*3"], hands=4_000, seed=1))
+    income = result.players[0].income_sb
+    assert income.low is not None
+    assert income.low > 0
+
+
+def test_it_plays_in_matches_and_is_one_kind() -> None:
+    for name in ("evolving", "evolved", "evolving:start=random"):
+        assert _agent(name).entry.kind == EVOLVING
+    result = play_match(match_plan(["evolving", "evolved", "rock"], hands=600, seed=3))
+    assert sum(player.income_sb.mean or 0 for player in result.players) == pytest.approx(0, abs=1e-9)
+
+
+def test_a_hand_without_a_decision_teaches_nothing() -> None:
+    agent = evolving_agent(segments=("all",), seed=1)
+    state = _game("holdem-limit", seats=2).start(seed=1)
+    memory = agent.memory.copy()
+    evolving_learn(state.observation(0).record[0], agent.params, memory, seed_words(1))
+    assert memory[places.HANDS] == 1
+    assert not tally_view(agent.params, memory).any()
