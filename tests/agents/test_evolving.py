@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riverboat.agents import evolving_places_kernel as places
@@ -48,6 +48,7 @@ def _game(name: str, **options: int) -> CardGame:
     return game
 
 
+@settings(deadline=None)
 @given(st.lists(st.floats(0, 0.99), min_size=7, max_size=7), UNIT)
 def test_responses_are_the_papers_functions(genes: list[float], x: float) -> None:
     """Barone & While 1999, section 3.2: where the formulas as printed stay finite, ours give the same."""
@@ -55,6 +56,7 @@ def test_responses_are_the_papers_functions(genes: list[float], x: float) -> Non
         assert responses(np.array(genes), x) == pytest.approx(twin.chances(genes, x), abs=1e-9)
 
 
+@settings(deadline=None)
 @given(st.lists(UNIT, min_size=7, max_size=7), UNIT)
 def test_responses_never_overflow(genes: list[float], x: float) -> None:
     """READINGS part 2: guard against overflow where a, b, c are near 1."""
@@ -103,7 +105,6 @@ def _play(agent: EvolvingAgent, hands: int, others: str = "loose-passive") -> Co
             seen = state.observation(state.actor)
             state.apply((player, other)[state.actor].decide(seen))
         player.hand_over(state.observation(0))
-        other.hand_over(state.observation(1))
     return player
 
 

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from riverboat.arena.breeding import WINDOW, Breeding, moving_mean, turning_epoch
 from riverboat.arena.statistics import mean_interval
 from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
-from riverboat.studies.evolving_runs import CHOSEN, PLAIN, breed_all, epochs_of, kept
+from riverboat.studies.evolving_runs import FROM_NOTHING, PLAIN, breed_all, epochs_of, kept
 from riverboat.studies.report import Figure, StudyReport, claim
 from riverboat.studies.settings import Settings, Step
 
@@ -41,7 +41,7 @@ def breedings(settings: Settings) -> list[Breeding]:
     """Twenty runs: ten seeds, two ways to give feedback."""
     return [
         Breeding(table="mixed", epochs=epochs_of(settings), opponents="name", seed=settings.seed + at, options=options)
-        for options in (CHOSEN, PLAIN)
+        for options in (FROM_NOTHING, PLAIN)
         for at in range(SEEDS)
     ]
 

@@ -22,8 +22,10 @@ from riverboat.version import __version__
 TIGHT, LOOSE = "tight-passive", "loose-aggressive"
 #: What the experiments set; docs/studies/evolve.md says what each of these does, and what happens without it.
 CHOSEN: Mapping[str, float | str] = MappingProxyType(
-    {"recall": "yes", "ties": "alone", "survival": "half", "step": 0.03}
+    {"recall": "yes", "ties": "alone", "survival": "half", "step": 0.02}
 )
+#: From random candidates there is further to go.
+FROM_NOTHING: Mapping[str, float | str] = MappingProxyType({**CHOSEN, "step": 0.05})
 #: The paper's feedback alone: only the hand itself, only what was suggested and done, pairs.
 PLAIN: Mapping[str, float | str] = MappingProxyType(
     {"recall": "no", "weigh": "no", "ties": "all", "survival": "pair", "step": 0.1}
