@@ -51,5 +51,5 @@ def test_the_saved_result_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_an_unknown_study_says_which_there_are() -> None:
-    with pytest.raises(StudyError, match="the studies are loki-figure-1"):
+    with pytest.raises(StudyError, match="the studies are bluff, loki-figure-1"):
         run("loki-figure")
