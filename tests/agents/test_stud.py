@@ -31,7 +31,7 @@ def test_it_takes_no_parameters() -> None:
     assert isinstance(agent, PythonAgent)
     assert agent.name == "stud"
     assert agent.games == ("stud",)
-    with pytest.raises(AgentError, match='write "stud" alone'):
+    with pytest.raises(AgentError, match='"x" is not a parameter of stud: it has no parameters'):
         make_agent("stud:x=1")
 
 

@@ -14,7 +14,7 @@ from tests.web.playing import serving
 _ARGUMENTS = ("--disable-gpu", "--disable-dev-shm-usage", "--disable-extensions", "--mute-audio")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # while it is there an event loop runs, and other tests want one of their own
 def browser() -> Iterator[Browser]:
     where = chromium.installed() or pytest.fail(chromium.MISSING)
     root = ("--no-sandbox",) if os.geteuid() == 0 else ()

@@ -105,7 +105,7 @@ class Terminal:
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end and (self._read_some(0.1) or self.process.poll() is None):
             pass
-        self.process.wait(timeout=5)
+        self.process.wait(timeout=60)
         return self.text[self._seen :]
 
     def kill(self) -> None:

@@ -29,7 +29,7 @@ def _run(*words: str, typed: str = "") -> str:
 
 
 def test_a_game_with_a_partner_that_is_asked_cautions_and_remembers(database: Path) -> None:
-    said = _run(*PLAY, typed="?\n+\n??\n?2\nchance of a flush?\nf\n\nf\n+\ny\n")
+    said = _run(*PLAY, typed="?\n+\n??\n?2\nchance of a flush\nf\n\nf\n+\ny\n")
     assert "partner: Call 10 points. By the cards you win" in said
     assert "P_win 0.40" in said
     assert "equation 2: 2 (P_win - 0.5)" in said
@@ -42,12 +42,12 @@ def test_a_game_with_a_partner_that_is_asked_cautions_and_remembers(database: Pa
     assert shown["games"]["stud"]["cases"] == 1
     assert shown["games"]["stud"]["folded_rightly"] + shown["games"]["stud"]["folded_wrongly"] == 1
     assert shown["games"]["stud"]["tendencies"]["opponent"]["situations"][0]["seen"] == 1
-    assert "Ann at stud 1 cases" in _run("partner", "show", "Ann")
+    assert "Ann at stud 1 case:" in _run("partner", "show", "Ann")
     target = database.with_name("ann.json")
-    assert "1 cases and the tendencies of Ann" in _run("partner", "export", "Ann", str(target))
+    assert "1 case and the tendencies of Ann" in _run("partner", "export", "Ann", str(target))
     kept = json.loads(target.read_text("utf-8"))
     assert len(kept["games"]["stud"]["cases"][0]) == len(kept["columns_of_cases"]) == 9
-    assert "1 cases and the tendencies forgotten" in _run("partner", "clear", "Ann")
+    assert "1 case and the tendencies forgotten" in _run("partner", "clear", "Ann")
     with pytest.raises(RiverboatError, match="keeps nothing of a partner"):
         _run("partner", "show", "Ann")
 

@@ -79,7 +79,7 @@ def _summary(state: dict[str, Any]) -> dict[str, Any]:
 
 def _show_one(found: dict[str, Any]) -> None:
     ended = ", ".join(f"{key.replace('_', ' ')} {found[key]}" for key in list(found)[1:5])
-    out.print(f"{found['cases']} cases: {ended}")
+    out.print(f"{_cases(found['cases'])}: {ended}")
     for who, told in found["tendencies"].items():
         whose = "the player" if who == "player" else "the opponents"
         if not told["situations"]:
@@ -117,7 +117,7 @@ def export(
     if json:
         print_json({"player": player, "cases": cases, "file": str(target)}, None)
     else:
-        out.print(f"{cases} cases and the tendencies of {escape(player)} written to {escape(str(target))}.")
+        out.print(f"{_cases(cases)} and the tendencies of {escape(player)} written to {escape(str(target))}.")
 
 
 @partner_app.command("rules")
@@ -168,4 +168,8 @@ def clear(player: PlayerArgument, game: GameOption = None, database: DatabaseOpt
         print_json({"player": player, "cleared": [vars(each) for each in gone]}, None)
         return
     for each in gone:
-        out.print(f"{escape(player)} at {each.game}: {each.cases} cases and the tendencies forgotten.")
+        out.print(f"{escape(player)} at {each.game}: {_cases(each.cases)} and the tendencies forgotten.")
+
+
+def _cases(count: int) -> str:
+    return f"{count:,} case{'s' * (count != 1)}"

@@ -15,6 +15,9 @@ from riverboat.games import Action
 
 HINT = "? asks your partner, ?? lists what to ask, + shows the numbers, h is help"
 
+#: So many words are a question, with or without its mark: no action is said in more than three.
+QUESTION_WORDS = 4
+
 
 class Beside:
     """Who sits beside the person at this table, and what was said last."""
@@ -24,8 +27,9 @@ class Beside:
         self._said: tuple[Sentence, ...] = ()
 
     def is_for(self, line: str) -> bool:
-        """Whether a line is meant for the partner: it begins or ends with a question mark, or asks for numbers."""
-        return line.startswith("?") or (line.endswith("?") and len(line) > 1) or line in ("+", "numbers")
+        """Whether a line is meant for the partner: with a question mark, or in more words than any key has."""
+        marked = line.startswith("?") or (line.endswith("?") and len(line) > 1)
+        return marked or line in ("+", "numbers") or len(line.split()) >= QUESTION_WORDS
 
     def reply(self, line: str, seen: Any) -> RenderableType:
         """What the partner says to that."""
