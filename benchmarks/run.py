@@ -62,7 +62,8 @@ def measure(groups: Sequence[str], seed: int) -> dict[str, Any]:
     for number, group in enumerate(groups, 1):
         tell(f"measuring {group} ({number} of {len(groups)})")
         try:
-            found = json.loads(made.run("-m", "benchmarks.measure", group, "--seed", str(seed)))
+            printed = made.run("-m", "benchmarks.measure", group, "--seed", str(seed))
+            found = json.loads(printed.splitlines()[-1])  # peers may have printed before
             rows += [table.Row(**row) for row in found]
         except subprocess.CalledProcessError as error:
             problem = f"the measuring process ended with {error.returncode}"
