@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+import numpy as np
+
 from benchmarks.arena import CORES, use_cores
 from benchmarks.table import US, Row
 from benchmarks.timing import Contender, Entry, contest, seconds
 from riverboat.agents import loki_places_kernel as places
 from riverboat.agents import make_agent
 from riverboat.agents.compiled import CompiledAgent
+from riverboat.agents.loki_standing_kernel import stand_once
 from riverboat.arena import match_plan, play_match
 from riverboat.arena.executors import choose_executor
 from riverboat.arena.table import FinishedHand
+from riverboat.cards.cards import parse_cards
 from riverboat.games import Action, CardGame, CardObservation, make_game
 from riverboat.odds.strength import hand_potential
 
@@ -29,12 +33,10 @@ def rows(seed: int) -> Iterator[Row]:
         most = 1.0 if opponents == 9 else None
         build = partial(_deciding, "loki-f", opponents, seed)
         yield from contest(GROUP, task, "ms", [Entry(who=US, build=build, most=most)], scale=1e3)
-    for cards, agent in enumerate(("loki-f:potential=0", "loki-f")):
-        task = f"the same against five, looking {cards} card{'s' * (cards != 1)} ahead"
-        yield from contest(GROUP, task, "ms", [Entry(who=US, build=partial(_deciding, agent, 5, seed))], scale=1e3)
-    yield from contest(
-        GROUP, "two cards ahead: potential alone, one table", "ms", [Entry(who=US, build=_two_ahead)], scale=1e3
-    )
+    for cards in (0, 1):
+        task = f"standing and potential against every holding, {cards} card{'s' * (cards != 1)} ahead"
+        yield from contest(GROUP, task, "ms", [Entry(who=US, build=partial(_standing, cards))], scale=1e3)
+    yield from contest(GROUP, "the same, 2 cards ahead", "ms", [Entry(who=US, build=_two_ahead)], scale=1e3)
     yield from contest(
         GROUP,
         "decisions of loki-f in a ten-seat game",
@@ -77,6 +79,12 @@ def _deciding(name: str, opponents: int, seed: int, _: object) -> Contender:
         player.decide(seen)
 
     return Contender(run=run, what=f"{name}, all worked out anew")
+
+
+def _standing(cards: int, _: object) -> Contender:
+    hole, board = np.array(parse_cards("AdQc"), dtype=np.uint8), np.array(parse_cards("3h4cJh"), dtype=np.uint8)
+    room = np.zeros((3, places.HOLDINGS))
+    return Contender(run=lambda: stand_once(hole, board, cards, *room), what="what a decision begins with")
 
 
 def _two_ahead(_: object) -> Contender:
