@@ -21,6 +21,7 @@ _LETTER = 12.2  # rich's letters: 20 high, 0.61 as wide
 #: What is started, and what is typed.
 SCENES = {
     "play": ("play --seed 59", ("c", "c", "c")),
+    "play-bluff": ("play bluff --dice 2,2 --faces 3 --partner --seed 7", ("?", "1-1")),
     "play-partner": ("play stud --partner --seed 12", ("?", "? what does he probably have", "f")),
 }
 

@@ -282,5 +282,30 @@ def test_two_against_two_six_faces_bounds_0_002_apart_within_an_hour_and_6_gb(no
     assert found.elapsed_s < 3600
 
 
+#: By growing size: bids 24, 25, 26 and 27; numbers 76, 159, 203 and 483 million.
+LARGE = (((2, 2), 6), ((3, 2), 5), ((1, 1), 13), ((2, 1), 9))
+MINUTES = 10
+
+
+@pytest.mark.prove
+def test_the_largest_games_in_ten_minutes_and_20_gb(note: Note) -> None:
+    """A game counts as solved when its proved bounds are 0.002 apart; each gets ten minutes, and no game before it."""
+    apart = []
+    for dice, faces in LARGE:
+        found = solve_bluff(rules(dice, faces), Wish(method="dcfr", gap=0.002, most_s=60 * MINUTES))
+        name = f"{dice[0]} v {dice[1]}, {faces} faces, {found.strategies.tables.n_bids} bids"
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024  # the largest so far, which is this one
+        note(f"{name}: bounds", f"{found.low:+.6f} to {found.high:+.6f}, {found.gap:.4f} apart")
+        note(f"{name}: iterations, minutes, GB", f"{found.iterations}, {found.elapsed_s / 60:.1f}, {memory / 1e9:.1f}")
+        assert memory < 20e9
+        apart.append(found.gap)
+    assert min(apart) <= 0.002
+    start = time.perf_counter()
+    program = solve_bluff(rules((1, 1), 8), Wish(method="lp"))
+    note("linear program, 1 v 1, 8 faces, 16 bids: value", f"{program.value:+.9f}")
+    note("linear program, 1 v 1, 8 faces, 16 bids: seconds", round(time.perf_counter() - start, 1))
+    assert program.gap <= 1e-9
+
+
 def test_rules_can_be_replaced_for_a_match() -> None:
     assert replace(rules(), seats=2, dice=(2, 1)) == rules((2, 1))

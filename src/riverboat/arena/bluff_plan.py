@@ -54,10 +54,13 @@ class BluffPlan(Company):
     def title(self) -> str:
         """The game and its dice."""
         rules = self.rules.round
-        many = f"{self.dice[0]} each" if len(set(self.dice)) == 1 else " against ".join(map(str, self.dice))
+        if len(set(self.dice)) == 1:
+            many = "one die each" if self.dice[0] == 1 else f"{self.dice[0]} dice each"
+        else:
+            many = f"dice {' against '.join(map(str, self.dice))}"
         faces = "" if rules.faces == 6 else f" of {rules.faces} faces"
         stakes = {"forfeit": "a match", "give": "a match, dice are given", "difference": "a match by the difference"}
-        return f"Bluff, dice {many}{faces}" + (f", {stakes[self.rules.stake]}" if self.match else "")
+        return f"Bluff, {many}{faces}" + (f", {stakes[self.rules.stake]}" if self.match else "")
 
 
 def refuse_agent(agent: object, rules: MatchRules, *, match: bool) -> None:

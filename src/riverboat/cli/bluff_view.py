@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rich.box import ROUNDED
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
@@ -12,7 +11,7 @@ from riverboat.arena.bluff_plan import BluffPlan
 from riverboat.arena.bluff_seating import BluffStanding, RoundEnd
 from riverboat.arena.company import PERSON
 from riverboat.cli.bluff_keys import bluff_choices
-from riverboat.cli.play_view import WIDTH, Look, help_table, menu_line, signed
+from riverboat.cli.play_view import WIDTH, Look, frame, help_table, menu_line, signed
 from riverboat.cli.replay_bluff import dice_text
 from riverboat.games.bluff import BluffObservation
 from riverboat.games.bluff_words import bid_in_words, done_in_words, quantity_in_words
@@ -50,17 +49,7 @@ class BluffView:
         score = f"you {signed(standing.nets[PERSON])} in {round_count(done)}" if done else "good luck"
         if self.plan.match and any(standing.match_wins):
             score += f" {self.look.dot} matches won: {standing.match_wins[PERSON]} of {sum(standing.match_wins)}"
-        return Panel(
-            inside,
-            box=ROUNDED,
-            width=self.width,
-            padding=(0, 1),
-            border_style="green",
-            title=Text(f"{self.title} {self.look.dot} {which}", style="bold"),
-            title_align="left",
-            subtitle=Text(score, style="dim"),
-            subtitle_align="right",
-        )
+        return frame(inside, self.width, f"{self.title} {self.look.dot} {which}", score)
 
     @staticmethod
     def playing(standing: BluffStanding) -> list[int]:
@@ -104,7 +93,8 @@ class BluffView:
 
     def dice(self, roll: tuple[int, ...]) -> Text:
         """Dice as their faces."""
-        return Text(f" {dice_text(roll, signs=self.signs)} ", style="bold #101010 on #f6f6f6")
+        # Styled as a piece of the text: the style of a whole cell would colour its empty part too.
+        return Text().append(f" {dice_text(roll, signs=self.signs)} ", style="bold #101010 on #f6f6f6")
 
     def _did(self, view: BluffObservation, at: int) -> Text:
         """What a seat has bid and called in this round; what is new since the person acted stands out."""

@@ -62,6 +62,21 @@ def hand_count(count: int) -> str:
     return "1 hand" if count == 1 else f"{count:,} hands"
 
 
+def frame(inside: RenderableType, width: int, title: str, score: str) -> Panel:
+    """A table with its name above and the score below."""
+    return Panel(
+        inside,
+        box=ROUNDED,
+        width=width,
+        padding=(0, 1),
+        border_style="green",
+        title=Text(title, style="bold"),
+        title_align="left",
+        subtitle=Text(score, style="dim"),
+        subtitle_align="right",
+    )
+
+
 def menu_line(offered: Iterable[Choice], help_key: str) -> Text:
     """What may be done, with its keys, and the key of the help."""
     line = Text()
@@ -124,17 +139,7 @@ class TableView:
         score = (
             f"you {signed(standing.nets[PERSON])} in {hand_count(standing.hands)}" if standing.hands else "good luck"
         )
-        return Panel(
-            inside,
-            box=ROUNDED,
-            width=self.width,
-            padding=(0, 1),
-            border_style="green",
-            title=Text(f"{self.title} {self.look.dot} hand {standing.hands + 1}", style="bold"),
-            title_align="left",
-            subtitle=Text(score, style="dim"),
-            subtitle_align="right",
-        )
+        return frame(inside, self.width, f"{self.title} {self.look.dot} hand {standing.hands + 1}", score)
 
     def _middle(self, view: CardObservation) -> Text:
         line = Text().append(f"pot {view.pot:,}", style="bold yellow")
