@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
@@ -12,12 +13,14 @@ import pytest
 from riverboat.agents import bluff_odds as odds
 from riverboat.agents import make_agent
 from riverboat.agents.bluff_equilibrium import (
+    SHIPPED,
     belief,
     chance_in_equilibrium,
     chances_of,
     from_opener,
     mix,
     needed,
+    solution_name,
     strategies_for,
 )
 from riverboat.agents.python_agent import PythonAgent
@@ -26,6 +29,8 @@ from riverboat.games import Action, Bid, BluffGame, BluffObservation, BluffRules
 from riverboat.games.bluff import bid_action
 from riverboat.solving.bluff import solve_bluff
 from riverboat.solving.bluff_files import save_solution
+from riverboat.solving.bluff_run import BluffRun
+from riverboat.solving.bluff_strategy import BluffStrategies
 
 AGENTS = ("bluff-odds", "bluff-equilibrium")
 
@@ -142,16 +147,29 @@ def test_the_solved_strategy_does_not_lose_to_the_odds() -> None:
     )
 
 
+def bounds_of(found: BluffStrategies) -> tuple[float, float]:
+    """What best responses prove of strategies, wherever they come from."""
+    run = BluffRun(found.tables, "dcfr")
+    run.average[:] = found.numbers
+    return run.bounds()
+
+
+@pytest.mark.parametrize("dice", [(2, 1), (1, 2)])
+def test_shipped_solutions_are_as_good_as_they_say(dice: tuple[int, int]) -> None:
+    rules = BluffRules(dice=dice)
+    head = json.loads(str(np.load(SHIPPED / f"{solution_name(rules)}.npz")["head"]))
+    found = strategies_for(rules)
+    assert found is not None
+    assert bounds_of(found) == pytest.approx((head["low"], head["high"]), abs=1e-6)
+    assert head["high"] - head["low"] <= 1e-4
+
+
 def test_what_is_solved_on_the_fly_is_near_the_exact_solution() -> None:
     rules = BluffRules(dice=(2, 1), faces=3)
     found = strategies_for(rules)
     assert found is not None
     assert found is strategies_for(BluffRules(dice=(2, 1), faces=3))  # solved once
-    from riverboat.solving.bluff_run import BluffRun
-
-    run = BluffRun(found.tables, "dcfr")
-    run.average[:] = found.numbers
-    low, high = run.bounds()
+    low, high = bounds_of(found)
     assert low <= 4 / 27 + 1e-9
     assert high >= 4 / 27 - 1e-9
     assert high - low < 2e-3
