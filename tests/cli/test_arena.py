@@ -50,6 +50,21 @@ def test_a_match_for_programs() -> None:
     assert again["players"] == answer["players"]
 
 
+def test_a_match_of_bluff() -> None:
+    words = ("bluff-equilibrium", "bluff-odds", "--game", "bluff", "--rule", "faces=3", "--hands", "40", "--seed", "1")
+    printed = riverboat("match", *words).stdout
+    for expected in ("won/round", "40 rounds of bluff", "20 deals"):
+        assert expected in printed
+    assert "VPIP" not in printed
+    assert match(*words)["unit"] == "rounds won less lost, a round"
+
+
+def test_who_had_no_turn_in_a_short_ring_is_named() -> None:
+    printed = riverboat("tournament", "ring", "rock", "maniac", "random", "--seats", "2", "--hands", "40").stdout
+    assert "has not had its turn" in printed
+    assert " 20 deals" in " ".join(printed.split())
+
+
 def test_a_match_for_people_with_a_picture_and_stored_hands(tmp_path: Path) -> None:
     picture, database = tmp_path / "bankroll.svg", tmp_path / "hands.db"
     words = ("match", "rock", "maniac", "--hands", "200", "--seed", "1", "--picture", str(picture), "--store")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 
@@ -31,7 +31,7 @@ class BluffPlan(Company):
         if self.rules.round.seats != self.seats:
             raise ArenaError(f"dice for {self.rules.round.seats} players, and {self.seats} at the table")
         for agent in self.agents:
-            refuse_agent(agent, self.rules, match=self.match)
+            refuse_agent(agent, _rounds(self.rules, match=self.match))
 
     @property
     def game(self) -> str:
@@ -63,34 +63,28 @@ class BluffPlan(Company):
         return f"Bluff, {many}{faces}" + (f", {stakes[self.rules.stake]}" if self.match else "")
 
 
-def refuse_agent(agent: object, rules: MatchRules, *, match: bool) -> None:
-    """Refuse an agent that does not play Bluff, or not these rounds."""
+def refuse_agent(agent: object, rounds: Iterable[tuple[BluffRules, int]]) -> None:
+    """Refuse an agent that does not play Bluff, or not these rounds, each with the seat that opens."""
     name = getattr(agent, "name", "?")
     if not isinstance(agent, PythonAgent) or (agent.named and "bluff" not in agent.games):
         raise ArenaError(f"{name} does not play bluff: bluff-odds and bluff-equilibrium do")
     check = getattr(agent.make, "check", None)
-    if check is None:
-        return
-    for dice in _rounds(rules, match=match):
-        for starter in range(2):
-            check(_with_dice(rules.round, dice), starter)
+    if check is not None:
+        for rules, starter in rounds:
+            check(rules, starter)
 
 
-def _with_dice(rules: BluffRules, dice: tuple[int, ...]) -> BluffRules:
-    return replace(rules, seats=len(dice), dice=dice)
-
-
-def _rounds(rules: MatchRules, *, match: bool) -> list[tuple[int, ...]]:
-    """The dice of the rounds that two players may come to, the largest round first; of more players the first round."""
+def _rounds(rules: MatchRules, *, match: bool) -> list[tuple[BluffRules, int]]:
+    """The rounds that two players may come to, and who opens, the largest round first; of more, the first round."""
     dice = rules.round.dice
     assert isinstance(dice, tuple)
-    if len(dice) != 2 or not match:
-        return [dice]
-    if rules.stake == "forfeit":
+    found: list[tuple[int, ...]] = [dice]
+    if len(dice) == 2 and match and rules.stake == "forfeit":
         found = [(mine, his) for mine in range(1, dice[0] + 1) for his in range(1, dice[1] + 1)]
-    else:
+    elif len(dice) == 2 and match:
         found = [(mine, sum(dice) - mine) for mine in range(1, sum(dice))]
-    return sorted(found, key=lambda each: (-each[0] * each[1], each))
+    found.sort(key=lambda each: (-each[0] * each[1], each))
+    return [(replace(rules.round, seats=len(each), dice=each), starter) for each in found for starter in range(2)]
 
 
 def bluff_plan(
@@ -137,8 +131,6 @@ def _usual_opponent(rules: MatchRules, *, match: bool) -> str:
         return USUAL_OPPONENT
     from riverboat.agents.bluff_equilibrium import from_opener, strategies_for
 
-    for dice in _rounds(rules, match=match):
-        for starter in range(2):
-            if strategies_for(from_opener(_with_dice(rules.round, dice), starter)) is None:
-                return USUAL_OPPONENT
-    return SOLVED_OPPONENT
+    rounds = _rounds(rules, match=match)
+    solved = all(strategies_for(from_opener(each, starter)) is not None for each, starter in rounds)
+    return SOLVED_OPPONENT if solved else USUAL_OPPONENT

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.arena.bluff_table import BluffTable
 from riverboat.arena.checkpoint import Checkpoint
 from riverboat.arena.executors import MakeExecutor, in_order, local_processes
 from riverboat.arena.plan import MatchPlan
@@ -140,7 +141,7 @@ def play_units(
     plan: MatchPlan, units: Sequence[int], *, forfeits: frozenset[int] = frozenset(), on_hand: OnHand | None = None
 ) -> list[UnitResult]:
     """Play some units, one after another: what a worker does."""
-    table = Table(plan)
+    table = BluffTable(plan) if plan.is_bluff else Table(plan)
     return [table.play_unit(unit, forfeits=forfeits, on_hand=on_hand) for unit in units]
 
 

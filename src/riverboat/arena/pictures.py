@@ -33,7 +33,7 @@ def plot_bankrolls(result: MatchResult, path: Path) -> None:
                 linewidth=1,
             )
     axes.set_xlabel("hands", color=INK)
-    axes.set_ylabel("small bets won", color=INK)
+    axes.set_ylabel("rounds won less lost" if result.plan.is_bluff else "small bets won", color=INK)
     kind = "duplicate match" if result.plan.duplicate else "match"
     title = f"{result.plan.game}, {kind}, seed {result.plan.seed}; bars: {result.confidence:.0%} intervals"
     axes.set_title(title, loc="left", color=INK, fontsize=11)

@@ -14,8 +14,9 @@ from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.processes import BotLimits
 from riverboat.agents.programs import ProgramAgent
 from riverboat.agents.python_agent import PythonAgent
+from riverboat.arena.bluff_plan import refuse_agent
 from riverboat.errors import ArenaError
-from riverboat.games import CardGame, make_game
+from riverboat.games import BluffGame, CardGame, make_game
 from riverboat.games.layout_kernel import LIMIT
 
 Agent = CompiledAgent | PythonAgent | ProgramAgent
@@ -70,6 +71,12 @@ class MatchPlan:
         for name, least in (("hands", 1), ("session_hands", 1), ("fault_limit", 1), ("seed", 0)):
             if getattr(self, name) < least:
                 raise ArenaError(f"{name}={getattr(self, name)} is not possible: {least} or more")
+        if self.is_bluff:
+            rules = self.bluff_game(self.seats).rules
+            for entrant in self.entrants:
+                refuse_agent(entrant.agent, [(rules, 0)])
+            object.__setattr__(self, "carry", False)
+            return
         rules_game = self.make_game(self.seats)  # refuses what the rules refuse
         for entrant in self.entrants:
             games = entrant.agent.games
@@ -102,9 +109,28 @@ class MatchPlan:
 
         That is where an agent remembers, and at no-limit where stacks are carried, for they decide what is at stake.
         """
-        remembers = any(agent.remembers for agent in self.agents)
-        limit = int(self.make_game(self.seats).record["limits"][0]) == LIMIT
-        return "session" if remembers or self.sit_out or (self.carry and not limit) else "deal"
+        if self.sit_out or any(agent.remembers for agent in self.agents):
+            return "session"
+        carried = self.carry and int(self.make_game(self.seats).record["limits"][0]) != LIMIT
+        return "session" if carried else "deal"
+
+    @property
+    def is_bluff(self) -> bool:
+        """Whether dice are rolled, not cards dealt."""
+        return self.game == "bluff"
+
+    @property
+    def income(self) -> str:
+        """In what incomes are counted, in words."""
+        return "rounds won less lost, a round" if self.is_bluff else "small bets a hand"
+
+    @property
+    def income_unit(self) -> int:
+        """What one of that is in the rules' smallest unit."""
+        if self.is_bluff:
+            return 1
+        record = self.make_game(self.seats).record
+        return int(record["unit"][0]) * int(record["bet"][0, 0])
 
     @property
     def deals(self) -> int:
@@ -127,8 +153,13 @@ class MatchPlan:
         """The game for so many at the table."""
         game = make_game(self.game, **{**dict(self.options), "seats": seats})
         if not isinstance(game, CardGame):
-            told = "; bluff is played at the table: riverboat play bluff" if self.game == "bluff" else ""
-            raise ArenaError(f"{self.game} is not played here: matches are of card games{told}")
+            raise ArenaError(f"{self.game} is not played here: matches are of card games and of bluff")
+        return game
+
+    def bluff_game(self, seats: int) -> BluffGame:
+        """The same for Bluff; seat 0 opens every round."""
+        game = make_game(self.game, **{**dict(self.options), "seats": seats})
+        assert isinstance(game, BluffGame)
         return game
 
     @property

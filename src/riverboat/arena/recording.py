@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from riverboat.arena.plan import MatchPlan
 from riverboat.arena.table import FinishedHand
+from riverboat.games import BluffState
+from riverboat.records.bluff import round_record
 from riverboat.records.hand_record import Chips, HandRecord
 from riverboat.records.recording import record_of
 from riverboat.records.store import Store
@@ -25,7 +27,8 @@ class Recorder:
         """Record one hand; session, rotation and deal are its number."""
         names = [self._names[player] for player in hand.players]
         number = f"{hand.unit + 1}.{hand.rotation + 1}.{hand.deal + 1}"
-        record = record_of(hand.state, names, number=number, event=self._event)
+        recorded = round_record if isinstance(hand.state, BluffState) else record_of
+        record = recorded(hand.state, names, number=number, event=self._event)
         self._waiting.append((record, record.returns))
         if len(self._waiting) >= _AT_ONCE:
             self.flush()

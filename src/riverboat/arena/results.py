@@ -36,7 +36,7 @@ CURVE_POINTS = 400
 
 @dataclass(frozen=True, kw_only=True)
 class EntrantResult:
-    """How one entrant did; incomes in small bets a hand."""
+    """How one entrant did; incomes in small bets a hand (at Bluff: rounds won less lost, a round)."""
 
     name: str
     copies: int
@@ -104,7 +104,7 @@ class MatchResult:
             "hands": self.hands,
             "duplicate": self.plan.duplicate,
             "sessions": self.units,
-            "unit": "small bets a hand",
+            "unit": self.plan.income,
             "statistics_unit": self.plan.statistics_unit,
             "confidence": self.confidence,
             "stopped_early": self.stopped_early,
@@ -148,8 +148,7 @@ def entrant_values(plan: MatchPlan, unit: UnitResult) -> npt.NDArray[np.float64]
 
     An entrant who is not at the table in this session has nan.
     """
-    record = plan.make_game(plan.seats).record
-    scale = plan.rotations * int(record["unit"][0]) * int(record["bet"][0, 0])
+    scale = plan.rotations * plan.income_unit
     sitting = plan.sitting(unit.unit)
     owner = np.array(plan.owner)[sitting]
     values = np.full((len(unit.nets), len(plan.entrants)), np.nan)

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -25,7 +25,7 @@ from riverboat.games.layout_kernel import HAND, RULES, VIEW
 class FinishedHand(NamedTuple):
     """A hand at its end, who sat in each of its seats, and where in the match it stands."""
 
-    state: CardState
+    state: Any  # a CardState, at Bluff a BluffState
     players: tuple[int, ...]
     unit: int
     rotation: int

@@ -13,8 +13,9 @@ from riverboat.agents.programs import ProgramAgent
 from riverboat.agents.protocol import Player
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.errors import AgentError, BotError
-from riverboat.games import Action, CardGame, CardObservation, LegalActions
+from riverboat.games import Action, BluffObservation, CardGame, CardObservation, LegalActions
 from riverboat.games.actions import BRING_IN_ACTION, CHECK_ACTION, FOLD_ACTION
+from riverboat.games.bluff import BLUFF
 
 #: How many faults of a session are kept word for word.
 KEPT = 3
@@ -60,7 +61,7 @@ class Umpire:
         """Whether it is asked no more."""
         return self._out or self.count >= self._limit
 
-    def decide(self, observation: CardObservation, deal: int) -> Action:
+    def decide(self, observation: CardObservation | BluffObservation, deal: int) -> Action:
         """The player's action, or the one that the fault rules put in its place."""
         legal = observation.legal_actions
         if self.forfeited:
@@ -82,7 +83,7 @@ class Umpire:
         self._blame(deal, reason)
         return default_action(legal)
 
-    def hand_over(self, observation: CardObservation, deal: int) -> None:
+    def hand_over(self, observation: CardObservation | BluffObservation, deal: int) -> None:
         """Tell the player how a hand ended, if it listens."""
         listen = getattr(self._player, "hand_over", None)
         if listen is None or self.forfeited:
@@ -120,9 +121,9 @@ class Umpire:
             close()
 
 
-def default_action(legal: LegalActions) -> Action:
-    """Check if that is free, else fold; what must be done is done in the cheapest way."""
-    for action in (CHECK_ACTION, FOLD_ACTION, BRING_IN_ACTION):
+def default_action(legal: LegalActions | tuple[Action, ...]) -> Action:
+    """Check if that is free, else fold; what must be done is done in the cheapest way. At Bluff: call, or bid low."""
+    for action in (BLUFF, CHECK_ACTION, FOLD_ACTION, BRING_IN_ACTION):
         if action in legal:
             return action
     return legal[0]

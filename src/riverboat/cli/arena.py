@@ -104,7 +104,7 @@ def match(
     seed: SeedOption = None,
     json: Json = False,
 ) -> None:
-    """Play agents against each other: small bets a hand with 95 % intervals."""
+    """Play agents against each other: small bets a hand (Bluff: rounds won less lost) with 95 % intervals."""
     import time
     from functools import partial
 
@@ -180,7 +180,9 @@ def show_result(result: MatchResult, elapsed_s: float) -> None:
     table = Table(box=None, pad_edge=False)
     table.add_column("player", style="bold", overflow="fold")
     interval = f"{100 * result.confidence:.4g} % interval"
-    for heading in ("sb/hand", interval, "VPIP", "PFR", "AF", "rebuys"):
+    bluff = result.plan.is_bluff
+    income_heading = "won/round" if bluff else "sb/hand"
+    for heading in (income_heading, interval, *(() if bluff else ("VPIP", "PFR", "AF", "rebuys"))):
         table.add_column(heading, justify="right", no_wrap=True)
     order = sorted(result.players, key=lambda player: -(player.income_sb.mean or 0))
     for player in order:
@@ -189,27 +191,25 @@ def show_result(result: MatchResult, elapsed_s: float) -> None:
         shares = (f"{100 * each.mean:.1f} %" if each.mean is not None else "-" for each in (player.vpip, player.pfr))
         factor = player.aggression_factor.mean
         name = f"{player.name} x {player.copies}" if player.copies > 1 else player.name
-        table.add_row(
-            name,
-            f"{income.mean:+.4f}",
-            ends,
-            *shares,
-            "-" if factor is None else f"{factor:.2f}",
-            f"{player.rebuys:,}" if player.rebuys else "",
-        )
+        style = (*shares, "-" if factor is None else f"{factor:.2f}", f"{player.rebuys:,}" if player.rebuys else "")
+        mean = "-" if income.mean is None else f"{income.mean:+.4f}"
+        table.add_row(name, mean, ends, *(() if bluff else style))
     out.print(table)
     for player in order:
+        if not player.hands:
+            out.print(f"{player.name} has not had its turn: play more hands, or set shorter sessions", markup=False)
         if player.faults:
             end = "; it forfeited, and checked or folded from then on" if player.forfeited else ""
             out.print(f"{player.name}: {player.faults} faults{end}", markup=False)
             for fault in player.first_faults:
                 out.print(f"  {fault}", markup=False)
     kind = f"each played {result.plan.rotations} times" if result.plan.duplicate else "each played once"
-    n = result.players[0].income_sb.n
+    n = max(player.income_sb.n for player in result.players)
     observations = f"{n:,} {result.plan.statistics_unit}{'s' * (n != 1)}"
     early = "; stopped early" if result.stopped_early else ""
     out.print(
-        f"[dim]sb/hand: small bets won a hand. {result.hands:,} hands of {result.plan.game} in {elapsed_s:.1f} s, "
+        f"[dim]{income_heading}: {result.plan.income}. {result.hands:,} {'rounds' if bluff else 'hands'} of "
+        f"{result.plan.game} in {elapsed_s:.1f} s, "
         f"{observations}, {kind}{early}; "
         f"seed {result.plan.seed}, hash {result.digest}[/]"
     )
