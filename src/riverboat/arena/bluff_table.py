@@ -7,11 +7,9 @@ from collections.abc import Collection
 
 import numpy as np
 
-from riverboat.agents.programs import ProgramAgent
-from riverboat.agents.python_agent import PythonAgent
 from riverboat.arena.desk_kernel import COLUMNS, HANDS
 from riverboat.arena.plan import MatchPlan
-from riverboat.arena.table import FinishedHand, OnHand, UnitResult, unit_words
+from riverboat.arena.table import FinishedHand, OnHand, UnitResult, seat_umpires, unit_result, unit_words
 from riverboat.arena.umpire import Umpire
 from riverboat.games import BluffState
 
@@ -31,38 +29,27 @@ class BluffTable:
         sitting = plan.sitting(unit)
         seating = sitting[np.argsort(words[4 : 4 + n], kind="stable")]
         seeds = words[4 + 5 * n :].reshape(plan.rotations, players)
-        umpires: dict[int, Umpire] = {}
-        for player in sitting.tolist():
-            agent = plan.agents[player]
-            assert isinstance(agent, PythonAgent | ProgramAgent)  # the plan has seen to it
-            umpires[player] = Umpire(agent, limit=plan.fault_limit, out=plan.owner[player] in forfeits)
+        umpires = seat_umpires(plan, sitting, seeds[0], forfeits)
         nets = np.zeros((deals, players), dtype=np.int64)
         counts = np.zeros((players, COLUMNS), dtype=np.int64)
         digest = hashlib.sha256()
-        for rotation in range(plan.rotations):
-            seats = [int(player) for player in np.roll(seating, rotation)]
-            for player in seats:
-                umpires[player].begin(int(seeds[rotation, player]))
-            for deal in range(deals):
-                rolled = np.random.SeedSequence([int(words[0]), deal])
-                state = self._round(self._game.start(seed=rolled), seats, umpires, deal)
-                nets[deal, seats] += state.returns()
-                digest.update(repr((state.rolls, state.history)).encode())
-                if on_hand is not None:
-                    on_hand(FinishedHand(state, tuple(seats), unit, rotation, deal))
+        try:
+            for rotation in range(plan.rotations):
+                seats = [int(player) for player in np.roll(seating, rotation)]
+                for player in seats if rotation else ():
+                    umpires[player].begin(int(seeds[rotation, player]))
+                for deal in range(deals):
+                    rolled = np.random.SeedSequence([int(words[0]), deal])
+                    state = self._round(self._game.start(seed=rolled), seats, umpires, deal)
+                    nets[deal, seats] += state.returns()
+                    digest.update(repr((state.rolls, state.history)).encode())
+                    if on_hand is not None:
+                        on_hand(FinishedHand(state, tuple(seats), unit, rotation, deal))
+        finally:
+            for umpire in umpires.values():
+                umpire.close()
         counts[sitting, HANDS] = deals * plan.rotations
-        out = {plan.owner[player] for player, umpire in umpires.items() if umpire.forfeited}
-        return UnitResult(
-            unit=unit,
-            nets=nets,
-            counts=counts,
-            digest=digest.hexdigest()[:32],
-            faults=tuple(
-                (umpires[player].count, tuple(umpires[player].faults)) if player in umpires else (0, ())
-                for player in range(players)
-            ),
-            forfeits=frozenset(out) | frozenset(forfeits),
-        )
+        return unit_result(plan, unit, nets, counts, digest.hexdigest(), umpires, forfeits)
 
     @staticmethod
     def _round(state: BluffState, seats: list[int], umpires: dict[int, Umpire], deal: int) -> BluffState:

@@ -18,7 +18,7 @@ from riverboat.arena.plan import Agent, MatchPlan
 from riverboat.arena.session_kernel import advance
 from riverboat.arena.umpire import Fault, Umpire
 from riverboat.errors import ArenaError
-from riverboat.games import CardState
+from riverboat.games import CardGame, CardState
 from riverboat.games.layout_kernel import HAND, RULES, VIEW
 
 
@@ -94,7 +94,7 @@ class Table:
         nets = np.zeros((deals, players), dtype=np.int64)
         counts = np.zeros((players, COLUMNS), dtype=np.int64)
         digest = hashlib.sha256()
-        umpires = self._umpires(sitting, bot_seeds[0], forfeits)
+        umpires = seat_umpires(plan, sitting, bot_seeds[0], forfeits, self.games[n])
         try:
             for rotation in range(plan.rotations):
                 for player, umpire in umpires.items() if rotation else ():
@@ -109,18 +109,7 @@ class Table:
         finally:
             for umpire in umpires.values():
                 umpire.close()
-        out = {plan.owner[player] for player, umpire in umpires.items() if umpire.forfeited}
-        return UnitResult(
-            unit=unit,
-            nets=nets,
-            counts=counts,
-            digest=digest.hexdigest()[:32],
-            faults=tuple(
-                (umpires[player].count, tuple(umpires[player].faults)) if player in umpires else (0, ())
-                for player in range(players)
-            ),
-            forfeits=frozenset(out) | frozenset(forfeits),
-        )
+        return unit_result(plan, unit, nets, counts, digest.hexdigest(), umpires, forfeits)
 
     def _open(
         self, deals: int, chairs: npt.NDArray[np.int64], chair_words: npt.NDArray[np.uint64], *, pause: bool
@@ -186,24 +175,50 @@ class Table:
         if on_hand is not None:
             on_hand(FinishedHand(state, players, unit, rotation, deal))
 
-    def _umpires(
-        self, sitting: npt.NDArray[np.int64], seeds: npt.NDArray[np.uint64], forfeits: Collection[int]
-    ) -> dict[int, Umpire]:
-        """An umpire for every player at the table who is not compiled."""
-        limit = self.plan.fault_limit
-        umpires: dict[int, Umpire] = {}
-        try:
-            for player in sitting.tolist():
-                agent = self.plan.agents[player]
-                if not isinstance(agent, CompiledAgent):
-                    out = self.plan.owner[player] in forfeits
-                    umpires[player] = Umpire(agent, limit=limit, out=out)
-                    umpires[player].begin(int(seeds[player]), self.games[self.plan.seats])
-        except BaseException:
-            for umpire in umpires.values():
-                umpire.close()
-            raise
-        return umpires
+
+def seat_umpires(
+    plan: MatchPlan,
+    sitting: npt.NDArray[np.int64],
+    seeds: npt.NDArray[np.uint64],
+    forfeits: Collection[int],
+    game: CardGame | None = None,
+) -> dict[int, Umpire]:
+    """An umpire for every player at the table who is not compiled, each with its player seated."""
+    umpires: dict[int, Umpire] = {}
+    try:
+        for player in sitting.tolist():
+            agent = plan.agents[player]
+            if not isinstance(agent, CompiledAgent):
+                out = plan.owner[player] in forfeits
+                umpires[player] = Umpire(agent, limit=plan.fault_limit, out=out)
+                umpires[player].begin(int(seeds[player]), game)
+    except BaseException:
+        for umpire in umpires.values():
+            umpire.close()
+        raise
+    return umpires
+
+
+def unit_result(
+    plan: MatchPlan,
+    unit: int,
+    nets: npt.NDArray[np.int64],
+    counts: npt.NDArray[np.int64],
+    digest: str,
+    umpires: dict[int, Umpire],
+    forfeits: Collection[int],
+) -> UnitResult:
+    """A session that is over, with what its umpires have seen."""
+    out = {plan.owner[player] for player, umpire in umpires.items() if umpire.forfeited}
+    seen = {player: (umpire.count, tuple(umpire.faults)) for player, umpire in umpires.items()}
+    return UnitResult(
+        unit=unit,
+        nets=nets,
+        counts=counts,
+        digest=digest[:32],
+        faults=tuple(seen.get(player, (0, ())) for player in range(len(plan.agents))),
+        forfeits=frozenset(out) | frozenset(forfeits),
+    )
 
 
 def agent_vectors(
