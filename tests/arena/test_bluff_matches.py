@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from riverboat.agents.messages import end_message, read_round, view_message
 from riverboat.arena import match_plan, match_steps, play_match
 from riverboat.arena.checkpoint import Checkpoint
 from riverboat.arena.match import describe_match
@@ -15,9 +18,10 @@ from riverboat.arena.plan import AgentLike
 from riverboat.arena.recording import Recorder
 from riverboat.arena.table import FinishedHand
 from riverboat.errors import AgentError, ArenaError
-from riverboat.games import Action, BluffObservation
+from riverboat.games import Action, BluffGame, BluffObservation, BluffRules
 from riverboat.records import Store
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 PAIR: tuple[AgentLike, ...] = ("bluff-equilibrium", "bluff-odds")
 
 
@@ -81,6 +85,41 @@ def test_who_answers_nonsense_calls_or_bids_lowest_and_forfeits() -> None:
     assert broken.faults == 3
     assert "fold is not allowed here" in broken.first_faults[0]
     assert result.hands == 40
+
+
+def test_bots_of_ones_own_play_as_files_and_as_programs(tmp_path: Path) -> None:
+    files = match_plan([f"{EXAMPLES / 'bluffbot.py'}:BluffBot", "bluff-odds"], game="bluff", hands=60, seed=2)
+    result = play_match(files)
+    assert (result.hands, result.players[0].faults) == (60, 0)
+    program = tmp_path / "low.py"
+    program.write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    message = json.loads(line)\n"
+        "    if message['type'] == 'decide':\n"
+        "        assert message['shown'][1 - message['seat']] is None\n"
+        "        print(message['legal'][0], flush=True)\n"
+    )
+    command = f"exec:{sys.executable} {program}"
+    settings = {"game": "bluff", "options": {"dice": (2, 1)}, "hands": 40, "session_hands": 10, "seed": 2}
+    by_program = play_match(match_plan([command, "bluff-odds"], **settings))  # type: ignore[arg-type]
+    by_class = play_match(match_plan([Lowest, "bluff-odds"], **settings))  # type: ignore[arg-type]
+    assert by_program.players[0].faults == 0
+    assert by_program.digest == by_class.digest  # told the same, they play the same
+
+
+def test_what_a_bot_in_a_file_is_told_is_what_its_seat_sees() -> None:
+    state = BluffGame(BluffRules(dice=(2, 1), check=True)).start(rolls=[(3, 6), (5,)]).apply("bid 1-3")
+    for text in ("bid 2-5", "bluff"):
+        for seat in range(2):
+            seen = state.observation(seat)
+            message = json.loads(view_message("decide", seen))
+            assert read_round(message["round"]) == seen
+            assert ("[5]" in json.dumps(message).replace(" ", "")) == (seat == 1)
+        state.apply(text)
+    over = state.observation(0)
+    assert read_round(json.loads(view_message("end", over))["round"]) == over
+    assert json.loads(end_message(over))["returns"] == [-1, 1]
 
 
 def test_rounds_are_stored() -> None:

@@ -77,7 +77,7 @@ class Host:
         self._answers.write(text.replace("\n", " ") + "\n")
 
     def _handle(self, message: dict[str, Any]) -> None:
-        from riverboat.agents.messages import read_view
+        from riverboat.agents.messages import read_round, read_view
 
         if message["type"] == "session":
             self._bot = None
@@ -86,7 +86,11 @@ class Host:
             if hasattr(self._bot, "begin"):
                 self._bot.begin(message["seed"])
             return
-        seen = read_view(message["view"], suits_matter=self._suits_matter)
+        seen: Any
+        if "round" in message:
+            seen = read_round(message["round"])
+        else:
+            seen = read_view(message["view"], suits_matter=self._suits_matter)
         if message["type"] == "decide":
             if self._bot is None:
                 self._answer(f"error could not be made: {self._trouble}")

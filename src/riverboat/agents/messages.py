@@ -7,15 +7,25 @@ from __future__ import annotations
 
 import base64
 import json
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
 
 from riverboat.cards.cards import format_card
 from riverboat.errors import BotError, IllegalAction
-from riverboat.games import Action, CardObservation, LegalActions, parse_action
+from riverboat.games import (
+    Action,
+    Bid,
+    BluffObservation,
+    BluffRules,
+    CardObservation,
+    LegalActions,
+    parse_action,
+)
+from riverboat.games.bluff import Ending
 from riverboat.games.layout_kernel import VIEW
-from riverboat.games.observation import format_known
+from riverboat.games.observation import Event, format_known
 
 PROTOCOL = 1
 
@@ -25,9 +35,12 @@ def session_message(seed: int, **more: Any) -> str:
     return json.dumps({"type": "session", "protocol": PROTOCOL, "seed": seed, **more})
 
 
-def decide_message(seen: CardObservation) -> str:
+def decide_message(seen: CardObservation | BluffObservation) -> str:
     """It is the bot's turn."""
     legal = seen.legal_actions
+    if isinstance(seen, BluffObservation):
+        return json.dumps({"type": "decide", "legal": [str(action) for action in seen.legal_actions], **_round(seen)})
+    assert isinstance(legal, LegalActions)
     return json.dumps(
         {
             "type": "decide",
@@ -41,8 +54,10 @@ def decide_message(seen: CardObservation) -> str:
     )
 
 
-def end_message(seen: CardObservation) -> str:
-    """The hand is over: what everyone won or lost, and the cards that were shown."""
+def end_message(seen: CardObservation | BluffObservation) -> str:
+    """The hand is over: what everyone won or lost, and the cards (or dice) that were shown."""
+    if isinstance(seen, BluffObservation):
+        return json.dumps({"type": "end", **_round(seen), "returns": seen.returns()})
     return json.dumps({"type": "end", **_seen(seen), "returns": [float(net) for net in seen.returns()]})
 
 
@@ -63,11 +78,28 @@ def _seen(seen: CardObservation) -> dict[str, Any]:
     }
 
 
-def read_answer(line: str, legal: LegalActions) -> Action:
+def _round(seen: BluffObservation) -> dict[str, Any]:
+    rules = seen.rules
+    return {
+        "seat": seen.seat,
+        "seats": len(seen.rolls),
+        "starter": seen.starter,
+        "dice": seen.roll,
+        "shown": seen.rolls,
+        "counts": rules.dice,
+        "faces": rules.faces,
+        "wild": rules.wild,
+        "check": rules.check,
+        "order": rules.order,
+        "history": [[event.seat, str(event.action)] for event in seen.history],
+    }
+
+
+def read_answer(line: str, legal: LegalActions | tuple[Action, ...]) -> Action:
     """The action behind a line; "bet" or "raise" alone means the smallest."""
     if line.startswith("error "):
         raise BotError(line.removeprefix("error "))
-    if line.lower() in ("bet", "raise"):
+    if line.lower() in ("bet", "raise") and isinstance(legal, LegalActions):
         return Action(line.lower(), legal.min_to)
     try:
         return parse_action(line[:100])
@@ -75,8 +107,10 @@ def read_answer(line: str, legal: LegalActions) -> Action:
         raise BotError(str(error)) from None
 
 
-def view_message(kind: str, seen: CardObservation) -> str:
-    """The same for our own host of Python bots: the record itself."""
+def view_message(kind: str, seen: CardObservation | BluffObservation) -> str:
+    """The same for our own host of Python bots: the record itself; of a round of Bluff what is seen of it."""
+    if isinstance(seen, BluffObservation):
+        return json.dumps({"type": kind, "round": asdict(seen)})
     return json.dumps({"type": kind, "view": base64.b64encode(seen.to_bytes()).decode("ascii")})
 
 
@@ -84,3 +118,21 @@ def read_view(text: str, *, suits_matter: bool) -> CardObservation:
     """An observation from the record that was sent."""
     record = np.frombuffer(bytearray(base64.b64decode(text)), dtype=VIEW)
     return CardObservation(record, suits_matter=suits_matter)
+
+
+def read_round(data: dict[str, Any]) -> BluffObservation:
+    """An observation of Bluff from what was sent."""
+    rules = data["rules"]
+    ending = data["ending"]
+    if ending is not None:
+        caller, (kind, amount), bid, *rest = ending
+        ending = Ending(caller, Action(kind, amount), Bid(*bid), *rest)
+    return BluffObservation(
+        seat=data["seat"],
+        rules=BluffRules(**{**rules, "dice": tuple(rules["dice"])}),
+        starter=data["starter"],
+        rolls=tuple(None if roll is None else tuple(roll) for roll in data["rolls"]),
+        history=tuple(Event(seat, street, Action(*action)) for seat, street, action in data["history"]),
+        legal_actions=tuple(Action(*action) for action in data["legal_actions"]),
+        ending=ending,
+    )

@@ -15,7 +15,7 @@ from riverboat.agents.messages import decide_message, end_message, read_answer, 
 from riverboat.agents.names import AgentName
 from riverboat.agents.processes import BotLimits, BotProcess
 from riverboat.errors import AgentError, BotError, did_you_mean
-from riverboat.games import Action, CardGame, CardObservation
+from riverboat.games import Action, BluffGame, BluffObservation, CardGame, CardObservation
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +38,7 @@ class ProgramAgent:
                 digest.update(path.read_bytes())
         return digest.hexdigest()[:16]
 
-    def player(self, seed: int, *, game: CardGame | None = None) -> ProgramPlayer:
+    def player(self, seed: int, *, game: CardGame | BluffGame | None = None) -> ProgramPlayer:
         """Start it; it is told which game is played."""
         return ProgramPlayer(self, seed, game)
 
@@ -46,7 +46,7 @@ class ProgramAgent:
 class ProgramPlayer:
     """A program at the table. One that died or had to be killed is started again when it is next asked."""
 
-    def __init__(self, agent: ProgramAgent, seed: int, game: CardGame | None) -> None:
+    def __init__(self, agent: ProgramAgent, seed: int, game: CardGame | BluffGame | None) -> None:
         self._agent = agent
         self._game = game
         self._seed = seed
@@ -73,24 +73,26 @@ class ProgramPlayer:
                 self.close()
                 raise AgentError(said.removeprefix("broken "))
 
-    def _greet(self, seen: CardObservation) -> BotProcess:
+    def _greet(self, seen: CardObservation | BluffObservation) -> BotProcess:
         self._start()
         assert self._process is not None
         if not self._greeted:
-            name = self._game.name if self._game else ""
-            suits_matter = self._game.rules.suits_matter if self._game else True
-            self._process.tell(session_message(self._seed, game=name, seats=seen.seats, suits_matter=suits_matter))
+            game = self._game
+            suits_matter = game.rules.suits_matter if isinstance(game, CardGame) else True
+            seats = seen.seats if isinstance(seen, CardObservation) else len(seen.rolls)
+            greeting = {"game": game.name if game else "", "seats": seats, "suits_matter": suits_matter}
+            self._process.tell(session_message(self._seed, **greeting))
             self._greeted = True
         return self._process
 
-    def decide(self, observation: CardObservation) -> Action:
+    def decide(self, observation: CardObservation | BluffObservation) -> Action:
         """Ask the program."""
         process = self._greet(observation)
         hosted = self._agent.hosted
         line = process.ask(view_message("decide", observation) if hosted else decide_message(observation))
         return read_answer(line, observation.legal_actions)
 
-    def hand_over(self, observation: CardObservation) -> None:
+    def hand_over(self, observation: CardObservation | BluffObservation) -> None:
         """Tell the program how a hand ended, if it is still there."""
         if self._process is not None and self._process.alive:
             hosted = self._agent.hosted

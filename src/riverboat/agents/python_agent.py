@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from riverboat.agents.protocol import Player
-from riverboat.games import CardGame
+from riverboat.games import BluffGame, CardGame
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class PythonAgent:
         """Nobody knows what is inside: the name must do."""
         return self.name
 
-    def player(self, seed: int, *, game: CardGame | None = None) -> Player:
+    def player(self, seed: int, *, game: CardGame | BluffGame | None = None) -> Player:
         """A fresh player for a session."""
         player = self.make()
         begin = getattr(player, "begin", None)

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 
+from riverboat.agents.compiled import CompiledAgent
+from riverboat.agents.programs import ProgramAgent
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.arena.company import Company, seated
 from riverboat.errors import ArenaError
@@ -63,12 +65,11 @@ class BluffPlan(Company):
         return f"Bluff, {many}{faces}" + (f", {stakes[self.rules.stake]}" if self.match else "")
 
 
-def refuse_agent(agent: object, rounds: Iterable[tuple[BluffRules, int]]) -> None:
+def refuse_agent(agent: CompiledAgent | PythonAgent | ProgramAgent, rounds: Iterable[tuple[BluffRules, int]]) -> None:
     """Refuse an agent that does not play Bluff, or not these rounds, each with the seat that opens."""
-    name = getattr(agent, "name", "?")
-    if not isinstance(agent, PythonAgent) or (agent.named and "bluff" not in agent.games):
-        raise ArenaError(f"{name} does not play bluff: bluff-odds and bluff-equilibrium do")
-    check = getattr(agent.make, "check", None)
+    if isinstance(agent, CompiledAgent) or (agent.games and "bluff" not in agent.games):
+        raise ArenaError(f"{agent.name} does not play bluff: bluff-odds and bluff-equilibrium do, and bots of your own")
+    check = getattr(agent.make, "check", None) if isinstance(agent, PythonAgent) else None
     if check is not None:
         for rules, starter in rounds:
             check(rules, starter)

@@ -16,14 +16,14 @@ from typing import Any
 
 import numpy as np
 
-from riverboat.agents.protocol import Player
-from riverboat.agents.python_agent import PythonAgent
+from riverboat.agents.compiled import CompiledAgent
 from riverboat.arena.bluff_plan import BluffPlan
 from riverboat.arena.company import PERSON
-from riverboat.arena.seating import FORMAT, Done, Standing, event_of, load_kept, unreadable
+from riverboat.arena.seating import FAULT_LIMIT, FORMAT, Done, Standing, event_of, load_kept, unreadable
+from riverboat.arena.umpire import Umpire
 from riverboat.errors import RiverboatError
 from riverboat.games.actions import Action
-from riverboat.games.bluff import BluffObservation, BluffState, Ending
+from riverboat.games.bluff import BluffGame, BluffObservation, BluffState, Ending
 from riverboat.games.bluff_match import MatchState
 from riverboat.records.bluff import round_record
 from riverboat.records.sessions import KeptSession
@@ -72,7 +72,7 @@ class BluffSeating:
         self._store = store
         kept = store.session(plan.key)
         self._revision = kept.revision if kept else 0
-        self._players: list[Player | None] = [self._seat(seat) for seat in range(plan.seats)]
+        self._players: list[Umpire | None] = [self._seat(seat) for seat in range(plan.seats)]
         self.state: BluffState | None = None
         self._seed = self._time = ""
         self.standing = self._restore(kept) if resume and kept is not None else self._fresh()
@@ -93,12 +93,14 @@ class BluffSeating:
             match_wins=(0,) * seats,
         )
 
-    def _seat(self, seat: int) -> Player | None:
+    def _seat(self, seat: int) -> Umpire | None:
         if seat == PERSON:
             return None
         agent = self.plan.agents[seat - 1]
-        assert isinstance(agent, PythonAgent)  # the plan has seen to it
-        return agent.player(self.plan.word("agent", seat))
+        assert not isinstance(agent, CompiledAgent)  # the plan has seen to it
+        umpire = Umpire(agent, limit=FAULT_LIMIT)
+        umpire.begin(self.plan.word("agent", seat), BluffGame(self.plan.rules.round))
+        return umpire
 
     @property
     def number(self) -> int:
@@ -158,10 +160,10 @@ class BluffSeating:
             seat = self.playing[state.actor]
             player = self._players[seat]
             assert player is not None
-            action = player.decide(state.observation(state.actor))
+            action, fault = player.ask(state.observation(state.actor), self.number)
             state.apply(action)
             acted = True
-            yield Done(seat=seat, action=action)
+            yield Done(seat=seat, action=action, fault=fault)
         if acted and not state.is_over:
             self._keep()
 
@@ -180,6 +182,9 @@ class BluffSeating:
         returns = tuple(
             state.returns()[playing.index(seat)] if seat in playing else 0 for seat in range(self.plan.seats)
         )
+        for at, seat in enumerate(playing):
+            if (player := self._players[seat]) is not None:
+                player.hand_over(state.observation(at), self.number)
         after, winner = self._after(state.ending, returns)
         match = {
             "number": now.match,
@@ -238,7 +243,10 @@ class BluffSeating:
         return anew, match.winner
 
     def close(self) -> None:
-        """There is nothing to let go: agents of Bluff run in this process."""
+        """Let the agents go; programs among them are ended."""
+        for player in self._players:
+            if player is not None:
+                player.close()
 
     def _keep(self) -> None:
         kept = self._as_kept(self.standing, in_hand=True)
@@ -248,7 +256,6 @@ class BluffSeating:
     def _as_kept(self, standing: BluffStanding, *, in_hand: bool) -> KeptSession:
         assert self.state is not None
         moves = [event.action for event in self.state.history]
-        save = (getattr(player, "save_state", None) for player in self._players)
         content = {
             "format": FORMAT,
             "name": standing.name,
@@ -260,7 +267,7 @@ class BluffSeating:
             "match": standing.match,
             "round": standing.round,
             "match_wins": standing.match_wins,
-            "agents": [None if each is None else each() for each in save],
+            "agents": [player and player.save_state() for player in self._players],
             "hand": {"seed": self._seed, "time": self._time, "moves": moves} if in_hand else None,
         }
         state_text = json.dumps(content, separators=(",", ":"))
@@ -272,9 +279,8 @@ class BluffSeating:
         self.standing = _read_standing(data)
         try:
             for player, was in zip(self._players, data["agents"], strict=True):
-                load = getattr(player, "load_state", None)
-                if load is not None and was is not None:
-                    load(was)
+                if player is not None and was is not None:
+                    player.load_state(was)
             if data["hand"] is not None:
                 self._seed, self._time = data["hand"]["seed"], data["hand"]["time"]
                 self.state = self._start()

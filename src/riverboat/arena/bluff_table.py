@@ -29,7 +29,7 @@ class BluffTable:
         sitting = plan.sitting(unit)
         seating = sitting[np.argsort(words[4 : 4 + n], kind="stable")]
         seeds = words[4 + 5 * n :].reshape(plan.rotations, players)
-        umpires = seat_umpires(plan, sitting, seeds[0], forfeits)
+        umpires = seat_umpires(plan, sitting, seeds[0], forfeits, self._game)
         nets = np.zeros((deals, players), dtype=np.int64)
         counts = np.zeros((players, COLUMNS), dtype=np.int64)
         digest = hashlib.sha256()
@@ -37,7 +37,7 @@ class BluffTable:
             for rotation in range(plan.rotations):
                 seats = [int(player) for player in np.roll(seating, rotation)]
                 for player in seats if rotation else ():
-                    umpires[player].begin(int(seeds[rotation, player]))
+                    umpires[player].begin(int(seeds[rotation, player]), self._game)
                 for deal in range(deals):
                     rolled = np.random.SeedSequence([int(words[0]), deal])
                     state = self._round(self._game.start(seed=rolled), seats, umpires, deal)

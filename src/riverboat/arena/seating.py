@@ -201,13 +201,7 @@ class Seating:
         assert player is not None
         if isinstance(player, CompiledPlayer):
             return player.decide(seen), ""
-        before = player.count
-        action = player.decide(seen, self.number)
-        if player.count == before:
-            return action, ""
-        known = len(player.faults) == player.count
-        reason = player.faults[-1].reason if known else "wrong again"
-        return action, f"{reason}; it is asked no more" if player.forfeited else reason
+        return player.ask(seen, self.number)
 
     def stand_in(self) -> Done:
         """The rules act for an agent that does not answer: check if that is free, else fold."""

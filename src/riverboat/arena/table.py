@@ -18,7 +18,7 @@ from riverboat.arena.plan import Agent, MatchPlan
 from riverboat.arena.session_kernel import advance
 from riverboat.arena.umpire import Fault, Umpire
 from riverboat.errors import ArenaError
-from riverboat.games import CardGame, CardState
+from riverboat.games import BluffGame, CardGame, CardState
 from riverboat.games.layout_kernel import HAND, RULES, VIEW
 
 
@@ -181,7 +181,7 @@ def seat_umpires(
     sitting: npt.NDArray[np.int64],
     seeds: npt.NDArray[np.uint64],
     forfeits: Collection[int],
-    game: CardGame | None = None,
+    game: CardGame | BluffGame,
 ) -> dict[int, Umpire]:
     """An umpire for every player at the table who is not compiled, each with its player seated."""
     umpires: dict[int, Umpire] = {}

@@ -13,7 +13,7 @@ from riverboat.agents.programs import ProgramAgent
 from riverboat.agents.protocol import Player
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.errors import AgentError, BotError
-from riverboat.games import Action, BluffObservation, CardGame, CardObservation, LegalActions
+from riverboat.games import Action, BluffGame, BluffObservation, CardGame, CardObservation, LegalActions
 from riverboat.games.actions import BRING_IN_ACTION, CHECK_ACTION, FOLD_ACTION
 from riverboat.games.bluff import BLUFF
 
@@ -41,7 +41,7 @@ class Umpire:
         self.faults: list[Fault] = []
         self._refused = ""  # the reason why the player could not even be made
 
-    def begin(self, seed: int, game: CardGame | None = None) -> None:
+    def begin(self, seed: int, game: CardGame | BluffGame | None = None) -> None:
         """A fresh player for a session; one that can begin again (a program) is kept."""
         if self.forfeited:
             return
@@ -82,6 +82,16 @@ class Umpire:
                 reason = f"{_short(action)} is not allowed here: {legal}"
         self._blame(deal, reason)
         return default_action(legal)
+
+    def ask(self, observation: CardObservation | BluffObservation, deal: int) -> tuple[Action, str]:
+        """The same, with what was wrong just now in words, or nothing."""
+        before = self.count
+        action = self.decide(observation, deal)
+        if self.count == before:
+            return action, ""
+        known = len(self.faults) == self.count
+        reason = self.faults[-1].reason if known else "wrong again"
+        return action, f"{reason}; it is asked no more" if self.forfeited else reason
 
     def hand_over(self, observation: CardObservation | BluffObservation, deal: int) -> None:
         """Tell the player how a hand ended, if it listens."""

@@ -99,6 +99,10 @@ class BluffObservation:
         bids = [event.action for event in self.history if event.action.kind == "bid"]
         return bid_of(bids[-1]) if bids else None
 
+    def returns(self) -> tuple[int, ...]:
+        """+1 to who won the round, -1 to who lost it; all 0 before its end."""
+        return returns_of(self.ending, len(self.rolls))
+
     @property
     def infoset(self) -> str:
         """A key that is equal where the seat can't tell two states apart, among rounds begun alike."""
@@ -108,6 +112,13 @@ class BluffObservation:
     def to_bytes(self) -> bytes:
         """All that is seen, as bytes: equal views are equal bytes."""
         return repr(tuple(asdict(self).items())).encode()
+
+
+def returns_of(ending: Ending | None, seats: int) -> tuple[int, ...]:
+    """What each seat wins by an ending."""
+    if ending is None:
+        return (0,) * seats
+    return tuple((seat == ending.winner) - (seat == ending.loser) for seat in range(seats))
 
 
 def bid_action(bid: Bid) -> Action:
@@ -288,7 +299,7 @@ class BluffState:
         """+1 to who won the round, -1 to who lost it."""
         if self.ending is None:
             raise GameError("the round is not over: returns come at its end")
-        return tuple((seat == self.ending.winner) - (seat == self.ending.loser) for seat in range(self.game.seats))
+        return returns_of(self.ending, self.game.seats)
 
     def copy(self) -> BluffState:
         """An independent copy."""
