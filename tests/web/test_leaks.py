@@ -68,7 +68,7 @@ def observe(folder: Path, game: str, hands: int) -> tuple[int, int]:
         snapshots = line.snapshots
         numbers = [1, hands // 2 + 1, hands]
         backward = {number: json.dumps(person.ask(f"/tables/{table}/hands/{number}")) for number in numbers}
-        exported = {number: person.ask(f"/tables/{table}/hands/{number}/phh") for number in numbers}
+        exported = {number: person.ask(f"/tables/{table}/hands/{number}/export") for number in numbers}
         listed = json.dumps(person.ask(f"/tables/{table}/hands?limit=200"))
         person.close()
     with Store(database) as store:

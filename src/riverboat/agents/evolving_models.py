@@ -13,7 +13,7 @@ import numpy.typing as npt
 from riverboat.agents import evolving_places_kernel as places
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.evolving import EVOLVERS, FIXED, PARAMETERS, STYLE_CENTRES, WORDS
-from riverboat.agents.evolving_kernel import responses
+from riverboat.agents.evolving_kernel import responses, segment_of
 from riverboat.agents.names import AgentName
 from riverboat.cards.randomness import Seed
 from riverboat.errors import AgentError, TableError, did_you_mean
@@ -75,6 +75,28 @@ class EvolvingAgent(CompiledAgent):
     def with_memory(self, memory: Array) -> EvolvingAgent:
         """The same player with what it has learnt since."""
         return replace(self, memory=memory[: len(self.memory)].copy())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Watched:
+    """What an evolving player has counted of an opponent, and the segment that it takes him for ("" without names)."""
+
+    hands: int
+    entered: int  # hands he came into of his own will
+    bold: int  # bets and raises
+    called: int
+    segment: str
+
+
+def opponent_seen(agent: EvolvingAgent, memory: Array, who: int) -> Watched | None:
+    """What stands in a player's memory of an opponent; None of somebody whom it has not seen play."""
+    row = memory[places.KNOWN + (who % places.ROWS) * places.KNOWN_ROW :][: places.KNOWN_ROW]
+    if row[places.WHO] != who + 1 or not row[places.SEEN]:
+        return None
+    segment = int(segment_of(agent.params, memory, who))
+    named = agent.segments[segment] if len(agent.segments) > 1 else ""
+    seen, entered, bold, called = (int(row[at]) for at in (places.SEEN, places.ENTERED, places.BOLD, places.CALLED))
+    return Watched(hands=seen, entered=entered, bold=bold, called=called, segment=named)
 
 
 def candidate_view(params: Array, memory: Array) -> Array:

@@ -72,6 +72,19 @@ class Caution:
 
 
 @dataclass(frozen=True)
+class Cost:
+    """What doing otherwise than advised gives away on average, by the partner's numbers; never less than nothing."""
+
+    amount: float
+    unit: str
+    numbers: tuple[Number, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """As the page gets it."""
+        return {"amount": self.amount, "unit": self.unit, "numbers": [number.to_json() for number in self.numbers]}
+
+
+@dataclass(frozen=True)
 class Question:
     """One line of the menu: a key that `answer` understands, and the question as a player would put it."""
 
@@ -108,6 +121,10 @@ class Partner(Protocol):
 
     def caution(self, observation: Any, action: Action) -> Caution | None:
         """A word where the player is about to do otherwise than advised; None where there is nothing to say."""
+        ...
+
+    def cost(self, observation: Any, action: Action) -> Cost | None:
+        """What an action gives away against the advice; None where that can't be counted in chips."""
         ...
 
     def questions(self, observation: Any) -> tuple[Question, ...]:

@@ -14,7 +14,7 @@ import numpy as np
 
 from riverboat.agents import bluff_odds
 from riverboat.agents.bluff_equilibrium import belief, chance_in_equilibrium, from_opener, mix, strategies_for
-from riverboat.agents.partner import Advice, Answer, Caution, Number, Question, Sentence, check_turn
+from riverboat.agents.partner import Advice, Answer, Caution, Cost, Number, Question, Sentence, check_turn
 from riverboat.agents.partner_words import find_question, listed, menu_answer, number, percent
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.games.actions import Action
@@ -28,6 +28,7 @@ RARELY = 0.05
 #: With the odds alone: an action that is worth so much less than the best is worth a caution.
 WORSE = 0.1
 _MOST_NAMED = 4
+_WORTH = "one step ahead: 1 if the round is won, -1 if it is lost, next to nothing if the next player raises"
 
 _BEST = Question("best", "What would you do here?")
 _TRUE = Question("true", "Is the last bid true?")
@@ -108,6 +109,30 @@ class BluffPartner:
             first = Sentence(text, (_share(action, chance),))
         return Caution(advice, (first, *advice.sentences[1:]))
 
+    def cost(self, observation: BluffObservation, action: Action) -> Cost:
+        """What an action gives away by the odds, one step ahead; what the solved strategy does too gives away nothing.
+
+        The numbers are how often the solved strategy does it, where there is one, how likely a bid is true, and what
+        the action and the best one are worth.
+        """
+        solved, values = solution_of(observation), bluff_odds.weigh(observation)
+        best = max(values, key=lambda each: values[each])
+        numbers = [
+            Number(f"to {act_in_words(each)} is worth", values[each], f"{values[each]:+.2f}", _WORTH)
+            for each in dict.fromkeys((action, best))
+        ]
+        bid = bid_of(action) if action.kind == "bid" else observation.last_bid
+        if bid is not None:
+            chance = bluff_odds.chance_true(observation, bid)
+            numbers.insert(0, number(f"{bid_in_words(bid)} is true", chance, "binomial odds", percent(chance)))
+        gives = values[best] - values[action]
+        if solved is not None:
+            chance = mix(solved, observation).get(action, 0.0)
+            how = f"how often it would {act_in_words(action)} with your dice after these bids"
+            numbers.insert(0, number("the solved strategy does this", chance, how, percent(chance)))
+            gives = 0.0 if chance >= RARELY else gives
+        return Cost(max(gives, 0.0), "points", tuple(numbers))
+
     def questions(self, observation: BluffObservation) -> tuple[Question, ...]:
         """What can be asked here."""
         last = observation.last_bid is not None
@@ -162,8 +187,7 @@ def _share(action: Action, chance: float) -> Number:
 
 
 def _worth(action: Action, value: float) -> Number:
-    how = "one step ahead: 1 if the round is won, -1 if it is lost, next to nothing if the next player raises"
-    return Number(act_in_words(action), value, f"{value:+.2f}", how)
+    return Number(act_in_words(action), value, f"{value:+.2f}", _WORTH)
 
 
 def _mixed(chances: Mapping[Action, float]) -> Sentence:

@@ -13,7 +13,8 @@ from riverboat.agents import loki_places_kernel as places
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.loki import Sight, read_sight
 from riverboat.agents.loki_kernel import believe
-from riverboat.agents.partner import Advice, Answer, Caution, Number, Question, Sentence, check_turn
+from riverboat.agents.partner import Advice, Answer, Caution, Cost, Number, Question, Sentence, check_turn
+from riverboat.agents.partner_costs import cost_of
 from riverboat.agents.partner_words import (
     act_in_words,
     find_question,
@@ -185,6 +186,28 @@ class HoldemPartner:
         instead = act_in_words(advice.action, observation.to_call)
         first = Sentence(f"You are about to {about}; I would {instead}.", advice.sentences[0].numbers)
         return Caution(advice, (first, *advice.sentences[1:]))
+
+    def cost(self, observation: CardObservation, action: Action) -> Cost:
+        """What an action gives away by equity and pot odds."""
+        advised, sight = self._look(observation)
+        win, how = self._chance_to_win(observation, sight)
+        found = cost_of(observation, advised, action, win, how, "chips")
+        assert found is not None  # no card is turned at Hold'em
+        return found
+
+    @staticmethod
+    def _chance_to_win(seen: CardObservation, sight: Sight) -> tuple[float, str]:
+        """The chance to have the best hand, as far as Lokibot's numbers go."""
+        if len(seen.board) < 3:
+            players = sum(seen.is_in)
+            first, second = seen.own_cards
+            income = float(INCOMES[players - 2, holding_index((first, second))])
+            others = "a hand" if players == 2 else f"{players - 1} hands"
+            return (income + 1) / players, f"all boards, against {others} that may be anything"
+        if len(seen.board) == 5:
+            return sight.strength_n, "HSn"
+        win = sight.strength_n * (1 - sight.npot) + (1 - sight.strength_n) * sight.ppot
+        return win, "HSn x (1 - Npot) + (1 - HSn) x Ppot"
 
     def questions(self, observation: CardObservation) -> tuple[Question, ...]:
         """What can be asked here."""

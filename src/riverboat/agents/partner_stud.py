@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from riverboat.agents import partner_stud_words as words
-from riverboat.agents.partner import Advice, Answer, Caution, Question, Sentence, check_turn
+from riverboat.agents.partner import Advice, Answer, Caution, Cost, Question, Sentence, check_turn
+from riverboat.agents.partner_costs import cost_of
 from riverboat.agents.partner_words import act_in_words, find_question, menu_answer
 from riverboat.agents.stud import mind_from_json, mind_to_json
 from riverboat.agents.stud_chances import HandClasses, hand_classes
@@ -117,6 +118,13 @@ class StudPartner:
         if advice.action.kind == "fold":
             text = f"You are about to {about}; you should fold this game."
         return Caution(advice, (Sentence(text, advice.sentences[0].numbers), *advice.sentences[1:]))
+
+    def cost(self, observation: CardObservation, action: Action) -> Cost | None:
+        """What an action gives away by the winning rate and the pot; turning a card has no price."""
+        decision = self.decision(observation)
+        win = (decision.assessment.result + 1) / 2
+        how = "the winning rate, adjusted by what his bet and his tendency say"
+        return cost_of(observation, decision.action, action, win, how, "points")
 
     def questions(self, observation: CardObservation) -> tuple[Question, ...]:
         """What can be asked here."""

@@ -131,10 +131,7 @@ class BluffSeating:
     def view(self) -> BluffObservation:
         """What the person sees now; where he is out he sees the bids, and no dice before the end."""
         assert self.state is not None
-        if PERSON in self.playing:
-            return self.state.observation(self.playing.index(PERSON))
-        seen = self.state.observation(0)
-        return seen if seen.ending is not None else replace(seen, rolls=(None,) * len(seen.rolls), legal_actions=())
+        return person_view(self.state, self.playing)
 
     def _match(self) -> MatchState:
         return MatchState(rules=self.plan.rules, dice=self.standing.dice, starter=self.standing.starter)
@@ -289,6 +286,14 @@ class BluffSeating:
         except (KeyError, TypeError, ValueError, RiverboatError):
             raise unreadable() from None
         return self.standing
+
+
+def person_view(state: BluffState, playing: tuple[int, ...]) -> BluffObservation:
+    """What the person sees of a round that these seats of the table play."""
+    if PERSON in playing:
+        return state.observation(playing.index(PERSON))
+    seen = state.observation(0)
+    return seen if seen.ending is not None else replace(seen, rolls=(None,) * len(seen.rolls), legal_actions=())
 
 
 def _read_standing(data: dict[str, Any]) -> BluffStanding:

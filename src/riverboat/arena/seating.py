@@ -15,7 +15,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
@@ -147,10 +146,15 @@ class Seating:
         assert self.state is not None
         return self.state.observation(PERSON)
 
-    def memory(self, seat: int) -> npt.NDArray[np.float64] | None:
-        """What a compiled agent remembers, to be read and not changed; None of anybody else."""
+    def player(self, seat: int) -> CompiledPlayer | None:
+        """A compiled agent with its memory, to be read and not changed; None of anybody else."""
         player = self._players[seat]
-        return player.memory if isinstance(player, CompiledPlayer) else None
+        return player if isinstance(player, CompiledPlayer) else None
+
+    def learnt(self, seat: int) -> dict[str, Any] | None:
+        """What an agent in Python says that it has learnt; None of anybody else."""
+        player = self._players[seat]
+        return player.save_state() if isinstance(player, Umpire) else None
 
     def deal(self) -> tuple[int, ...]:
         """Begin the next hand; seats without chips buy in again, and are named."""

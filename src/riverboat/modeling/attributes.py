@@ -6,7 +6,7 @@ thesis's calculator here: the exact chance to win against one random hand with a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,11 +17,14 @@ from riverboat.errors import RecordError
 from riverboat.games import UNKNOWN, HoldemRules
 from riverboat.games.actions import KIND_CODES
 from riverboat.modeling.attributes_kernel import take_hand
-from riverboat.modeling.attributes_layout import COUNT, PLAYER, RECENT, RING, TOTAL, TRAIT, TRAITS
+from riverboat.modeling.attributes_layout import COUNT, MODELS, OWNERS, PLAYER, RECENT, RING, TOTAL, TRAIT, TRAITS
 from riverboat.modeling.strengths import strengths_of
 from riverboat.records.hand_record import HandRecord, Move
 
 Floats = npt.NDArray[np.float64]
+
+Shown = Sequence[tuple[Sequence[int], Sequence[int]]]  # hole cards and board of hands
+Strengths = Callable[[Shown], Floats]
 
 TRAIT_NAMES = ("aggressiveness", "tightness", "riskiness")
 
@@ -73,6 +76,17 @@ class PlayerModel:
         return (*pairs[0], here, *pairs[1], *pairs[2])
 
 
+def model_at_table(numbers: Floats, who: int) -> PlayerModel | None:
+    """What an agent at the table knows of a player, from the shelves of its memory; None of somebody not met."""
+    owners = numbers[OWNERS:MODELS].astype(np.int64) - 1
+    if who not in owners:
+        return None
+    model = PlayerModel()
+    start = MODELS + int(np.flatnonzero(owners == who)[0]) * PLAYER
+    model.numbers[:] = numbers[start : start + PLAYER]
+    return model
+
+
 def current_aggressiveness(moves: Sequence[Move], seat: int, street: int) -> Attribute:
     """Bets and raises over actions on the streets of a hand before this one."""
     own = [move.kind for move in moves if move.seat == seat and move.street < street]
@@ -115,8 +129,11 @@ class ModelHistory:
     path: Floats = field(repr=False)  # (hands, 6): nan while there is nothing to say
 
 
-def model_history(player: str, records: Iterable[HandRecord]) -> ModelHistory:
-    """Go through a player's hands in the order of time (where all have one) and keep his model after each."""
+def model_history(player: str, records: Iterable[HandRecord], *, strengths: Strengths = strengths_of) -> ModelHistory:
+    """Go through a player's hands in the order of time (where all have one) and keep his model after each.
+
+    `strengths` works out how strong shown hands were, by street: who asks again and again may keep some.
+    """
     own = [record for record in records if is_holdem(record) and record.seat_of(player) is not None]
     if not own:
         raise RecordError(f"no hand of Hold'em has a player {player}")
@@ -124,9 +141,7 @@ def model_history(player: str, records: Iterable[HandRecord]) -> ModelHistory:
         own.sort(key=lambda record: record.time)
     seats = [record.players.index(player) for record in own]
     shown = [at for at, record in enumerate(own) if seats[at] in shown_seats(record)]
-    found = dict(
-        zip(shown, strengths_of([(own[at].hole_cards[seats[at]], own[at].board) for at in shown]), strict=True)
-    )
+    found = dict(zip(shown, strengths([(own[at].hole_cards[seats[at]], own[at].board) for at in shown]), strict=True))
     model, path = PlayerModel(), np.full((len(own), 2 * TRAITS), np.nan)
     for at, record in enumerate(own):
         model.take(record.moves, seats[at], found.get(at))

@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from riverboat.records.schema import hands_table, places_table, sessions_table
+from riverboat.records.schema import hand_players_table, hands_table, places_table, players_table, sessions_table
 from riverboat.records.store import Store, StoredHand, stored
 
 
@@ -43,13 +43,21 @@ def places_of(store: Store, owner: str, *, limit: int = 50) -> list[Place]:
         return [_place(row) for row in connection.execute(query.limit(limit)).mappings()]
 
 
-def leave_place(store: Store, place_id: str, *, session_key: str, event: str | None = None) -> None:
-    """Give up a place with its session; with an event, the hands that were played there are deleted too."""
+def leave_place(store: Store, place_id: str, *, session_key: str, left_by: str) -> None:
+    """Give up a place with its session; its hands stay, and the place under a name that holds none."""
+    with store.writing() as connection:
+        connection.execute(places_table.update().where(places_table.c.id == place_id).values(owner=left_by))
+        connection.execute(sessions_table.delete().where(sessions_table.c.key == session_key))
+
+
+def forget_place(store: Store, place_id: str, *, session_key: str, event: str) -> None:
+    """Delete a place with its session, the hands that were played there, and names that sit in no hand any more."""
+    seated = sa.select(hand_players_table.c.player_id).where(hand_players_table.c.player_id == players_table.c.id)
     with store.writing() as connection:
         connection.execute(places_table.delete().where(places_table.c.id == place_id))
         connection.execute(sessions_table.delete().where(sessions_table.c.key == session_key))
-        if event is not None:
-            connection.execute(hands_table.delete().where(hands_table.c.event == event))
+        connection.execute(hands_table.delete().where(hands_table.c.event == event))
+        connection.execute(players_table.delete().where(~seated.exists()))
 
 
 def hands_of_event(store: Store, event: str, *, number: str | None = None, limit: int = 10_000) -> list[StoredHand]:

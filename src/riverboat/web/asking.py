@@ -14,6 +14,8 @@ from riverboat.studies.partner_deals import prepared_deals
 from riverboat.studies.partner_people import PEOPLE_SEED
 
 MOST_SEATS = 10
+#: Agents that are nobody without a file, and the page reads none.
+FILES_ONLY = frozenset({"evolved"})
 MOST_DICE = 5
 Chips = Annotated[int, Field(ge=1, le=1_000_000)]
 AgentNameText = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z0-9-]+$")]
@@ -104,6 +106,8 @@ def check_agents(names: list[str]) -> None:
     for name in names:
         if name not in AGENTS:
             raise ArenaError(f'"{name}" is not an agent{did_you_mean(name, AGENTS)}')
+        if name in FILES_ONLY:
+            raise ArenaError(f"{name} plays from a file: in the terminal, {name}@FILE")
 
 
 def readable(errors: Any) -> str:

@@ -176,5 +176,10 @@ def table_message(place_id: str, plan: SeatingPlan | BluffPlan, *, advised: bool
         "partner": advised and plan.game in PARTNERS,
         "prepared": 0 if isinstance(plan, BluffPlan) else len(plan.deals),
         "unit": 1 if isinstance(plan, BluffPlan) else plan.unit,
-        "unit_name": {"stud": "points", "bluff": "points", "holdem-nolimit": "big blinds"}.get(plan.game, "small bets"),
+        "unit_name": unit_name(plan.game),
     }
+
+
+def unit_name(game: str) -> str:
+    """What results of a game are counted in."""
+    return {"stud": "points", "bluff": "points", "holdem-nolimit": "big blinds"}.get(game, "small bets")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from riverboat.arena.bluff_plan import BluffPlan
-from riverboat.arena.bluff_seating import BluffStanding, RoundEnd
+from collections.abc import Sequence
+from typing import Protocol
+
+from riverboat.arena.bluff_seating import RoundEnd, person_view
 from riverboat.arena.company import PERSON
 from riverboat.games.bluff import BluffObservation, bid_of
 from riverboat.games.bluff_words import done_in_words
@@ -12,14 +14,25 @@ from riverboat.records.hand_record import HandRecord
 from riverboat.web.composing import Json
 
 
-def round_message(plan: BluffPlan, view: BluffObservation, playing: tuple[int, ...]) -> Json:
+class BluffScene(Protocol):
+    """Who sits where at a table of Bluff: a plan says it, or whoever lets agents play."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where."""
+        ...
+
+
+def round_message(
+    plan: BluffScene, view: BluffObservation, playing: tuple[int, ...], *, you: int | None = PERSON
+) -> Json:
     """A round as the person sees it; `playing` are the seats of the table that have dice in it."""
     actor = None if view.ending is not None else playing[(view.starter + len(view.history)) % len(playing)]
     bid, dice = view.last_bid, view.rules.dice
     assert isinstance(dice, tuple)
     last = {playing[event.seat]: event.action for event in view.history}
     seats: list[Json] = []
-    for seat in range(plan.seats):
+    for seat in range(len(plan.names)):
         at = playing.index(seat) if seat in playing else None
         roll = None if at is None else view.rolls[at]
         seats.append(
@@ -29,7 +42,7 @@ def round_message(plan: BluffPlan, view: BluffObservation, playing: tuple[int, .
                 "roll": None if roll is None else list(roll),
                 "in": at is not None,
                 "bet": 0,
-                "did": done_in_words(last[seat], you=seat == PERSON) if seat in last else "",
+                "did": done_in_words(last[seat], you=seat == you) if seat in last else "",
             }
         )
     return {
@@ -47,8 +60,8 @@ def round_message(plan: BluffPlan, view: BluffObservation, playing: tuple[int, .
             {
                 "seat": playing[event.seat],
                 "street": "round",
-                "who": "You" if playing[event.seat] == PERSON else plan.names[playing[event.seat]],
-                "text": done_in_words(event.action, you=playing[event.seat] == PERSON),
+                "who": "You" if playing[event.seat] == you else plan.names[playing[event.seat]],
+                "text": done_in_words(event.action, you=playing[event.seat] == you),
             }
             for event in view.history
         ],
@@ -65,7 +78,7 @@ def _legal(view: BluffObservation) -> Json | None:
     return {"kinds": [*(["bid"] if bids else []), *calls], "bids": [[bid.quantity, bid.face] for bid in bids]}
 
 
-def round_end(plan: BluffPlan, end: RoundEnd, standing: BluffStanding) -> Json:
+def round_end(end: RoundEnd, *, match_over: bool) -> Json:
     """How a round ended; the last round of a match is won by who wins the match."""
     ending = end.ending
     return {
@@ -77,21 +90,26 @@ def round_end(plan: BluffPlan, end: RoundEnd, standing: BluffStanding) -> Json:
         "winner": end.winner,
         "loser": end.loser,
         "returns": list(end.returns),
-        "match_over": plan.match and standing.round == 1,
+        "match_over": match_over,
     }
 
 
-def recorded_end(plan: BluffPlan, record: HandRecord) -> RoundEnd:
+def seats_of(names: Sequence[str], record: HandRecord) -> tuple[int, ...]:
+    """The seats of a table that played a recorded round."""
+    return tuple(names.index(name) for name in record.players)
+
+
+def recorded_end(names: Sequence[str], record: HandRecord) -> RoundEnd:
     """How a recorded round ended, as the person saw it."""
     *_, state = replay_round(record)
     assert state.ending is not None
-    playing = tuple(plan.names.index(name) for name in record.players)
+    playing = seats_of(names, record)
     won = dict(zip(playing, state.returns(), strict=True))
     return RoundEnd(
         number=int(record.number),
-        view=state.observation(playing.index(PERSON) if PERSON in playing else 0),
+        view=person_view(state, playing),
         playing=playing,
         ending=state.ending,
-        returns=tuple(won.get(seat, 0) for seat in range(plan.seats)),
-        lost=(0,) * plan.seats,
+        returns=tuple(won.get(seat, 0) for seat in range(len(names))),
+        lost=(0,) * len(names),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
@@ -14,11 +15,14 @@ from riverboat.arena.bluff_plan import BluffPlan
 from riverboat.arena.bluff_seating import BluffSeating
 from riverboat.arena.seating import Seating, Standing, event_of
 from riverboat.arena.seating_plan import SeatingPlan
-from riverboat.errors import ArenaError, StoreError
-from riverboat.records.places import Place, find_place, leave_place, places_of, take_place
+from riverboat.errors import ArenaError, RiverboatError, StoreError
+from riverboat.records.participants import forget_participant, participants
+from riverboat.records.partner_memory import clear_memory
+from riverboat.records.places import Place, find_place, forget_place, leave_place, places_of, take_place
 from riverboat.records.store import Store
 from riverboat.web.asking import ExperimentTable, NewTable
 from riverboat.web.room import Room
+from riverboat.web.visitors import left_by
 
 Returned = TypeVar("Returned")
 MOST_TABLES = 40  # that one person may hold
@@ -73,7 +77,10 @@ class Hall:
 
     def _keep_room(self, place: Place, plan: SeatingPlan | BluffPlan) -> None:
         place_id, advised = place.id, bool(place.plan.get("partner", True))
-        self._rooms[place_id] = Room(plan, self.store, self.pool, think_s=self._think_s, advised=advised)
+        known = "" if _is_experiment(place) else _remembered_as(place.owner)  # whoever takes part begins as a stranger
+        self._rooms[place_id] = Room(
+            plan, self.store, self.pool, think_s=self._think_s, advised=advised, remembered_as=known
+        )
         self._owners[place_id] = place.owner
         while len(self._rooms) > MOST_ROOMS:
             idle = next((name for name, room in self._rooms.items() if room.is_idle), None)
@@ -87,7 +94,7 @@ class Hall:
         def read() -> list[tuple[Place, SeatingPlan | BluffPlan, Standing | None]]:
             found: list[tuple[Place, SeatingPlan | BluffPlan, Standing | None]] = []
             for place in places_of(self.store, owner):
-                if "deals" in place.plan:
+                if _is_experiment(place):
                     continue  # the experiment has a page of its own
                 try:
                     plan = plan_of(place)
@@ -103,8 +110,33 @@ class Hall:
         room = await self.room(owner, place_id)
         del self._rooms[place_id], self._owners[place_id]
         await room.close()
-        event = event_of(place_id) if forget else None
-        await self.run(lambda: leave_place(self.store, place_id, session_key=room.plan.key, event=event))
+        await self.run(self._leave, owner, place_id, room.plan.key, forget)
+
+    def _leave(self, owner: str, place_id: str, session_key: str, forget: bool) -> None:
+        if forget:
+            forget_place(self.store, place_id, session_key=session_key, event=event_of(place_id))
+        else:
+            leave_place(self.store, place_id, session_key=session_key, left_by=left_by(owner))
+
+    async def forget(self, owner: str) -> int:
+        """Delete all that is kept of a person: tables, hands, what the partner learnt; how many tables there were."""
+        held = await self.run(places_of, self.store, owner)
+        for place in held:
+            try:
+                await self.leave(owner, place.id, forget=True)
+            except (RiverboatError, ValueError):  # a table that this version can't open is deleted all the same
+                await self.run(self._leave, owner, place.id, "", True)
+        return len(held) + await self.run(self._forget_rest, owner)
+
+    def _forget_rest(self, owner: str) -> int:
+        left = places_of(self.store, left_by(owner), limit=100_000)
+        for place in left:
+            forget_place(self.store, place.id, session_key="", event=event_of(place.id))
+        for each in participants(self.store, owner):
+            forget_participant(self.store, each.id)
+        with contextlib.suppress(StoreError):  # nothing was learnt of him
+            clear_memory(self.store, _remembered_as(owner))
+        return len(left)
 
     async def close(self) -> None:
         """Let everything go; all of it is kept."""
@@ -114,6 +146,15 @@ class Hall:
         self.store.close()
 
 
+def _is_experiment(place: Place) -> bool:
+    return "deals" in place.plan
+
+
+def _remembered_as(owner: str) -> str:
+    """Whom a partner takes a visitor for: his hash, which no name typed at a terminal can be."""
+    return f"visitor {owner}"
+
+
 def _kept(plan: SeatingPlan | BluffPlan, store: Store) -> Standing | None:
     """Where the session of a table stands."""
     return BluffSeating.kept(plan, store) if isinstance(plan, BluffPlan) else Seating.kept(plan, store)
@@ -121,5 +162,5 @@ def _kept(plan: SeatingPlan | BluffPlan, store: Store) -> Standing | None:
 
 def plan_of(place: Place) -> SeatingPlan | BluffPlan:
     """The plan of a table that was kept."""
-    kind = ExperimentTable if "deals" in place.plan else NewTable
+    kind = ExperimentTable if _is_experiment(place) else NewTable
     return kind(**place.plan).plan(place.id)

@@ -2,43 +2,51 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Annotated
 
+import numpy as np
 from fastapi import APIRouter, HTTPException, Path, Query, Request
 from fastapi.responses import PlainTextResponse
 
-from riverboat.agents.partner import PARTNERS, make_partner
+from riverboat.agents.partner import PARTNERS
 from riverboat.arena.bluff_plan import BluffPlan
 from riverboat.arena.seating import event_of
-from riverboat.arena.seating_plan import SeatingPlan
+from riverboat.modeling.attributes import Floats, Shown, model_history
 from riverboat.modeling.statistics import player_statistics
+from riverboat.modeling.strengths import strengths_of
+from riverboat.records.bluff import format_round
 from riverboat.records.phh_writer import format_phh, format_phhs
 from riverboat.records.places import hands_of_event
 from riverboat.records.store import StoredHand
 from riverboat.web.asking import TableId
-from riverboat.web.composing import Json
+from riverboat.web.believing import attribute_lines
+from riverboat.web.composing import Json, unit_name
 from riverboat.web.hall import Hall
 from riverboat.web.looking_back import as_seen, hand_line, look_back, summary
+from riverboat.web.looking_back_bluff import look_back_round, round_line, round_statistics
+from riverboat.web.room import Room
 
 router = APIRouter(prefix="/api/tables/{table_id}", tags=["looking back"])
 HandNumber = Annotated[int, Path(ge=1, le=10**9)]
 _MOST_EXPORTED = 2_000
+#: Attributes are counted over so many hands at most, the newest ones.
+_MOST_COUNTED = 1_000
 
 
-async def _plan(request: Request, table_id: str) -> tuple[Hall, SeatingPlan]:
+async def _room(request: Request, table_id: str) -> tuple[Hall, Room]:
     hall: Hall = request.app.state.hall
-    plan = (await hall.room(request.state.owner, table_id)).plan
-    if isinstance(plan, BluffPlan):
-        raise HTTPException(409, "rounds of Bluff are looked back at with riverboat replay")
-    return hall, plan
+    return hall, await hall.room(request.state.owner, table_id)
 
 
-async def _hand(request: Request, table_id: str, number: int) -> tuple[Hall, SeatingPlan, StoredHand]:
-    hall, plan = await _plan(request, table_id)
+async def _hand(request: Request, table_id: str, number: int) -> tuple[Hall, Room, StoredHand]:
+    hall, room = await _room(request, table_id)
     found = await hall.run(lambda: hands_of_event(hall.store, event_of(table_id), number=str(number)))
     if not found:
         raise HTTPException(404, f"hand {number} was not played at this table")
-    return hall, plan, found[0]
+    return hall, room, found[0]
 
 
 @router.get("/hands")
@@ -48,38 +56,54 @@ async def hands(
     before: Annotated[int | None, Query(ge=1, le=10**9)] = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> Json:
-    """The hands of a table, the newest first."""
-    hall, plan = await _plan(request, table_id)
-    found = await hall.run(hands_of_event, hall.store, event_of(table_id))
-    chosen = [hand for hand in reversed(found) if before is None or int(hand.record.number) < before]
-    return {"count": len(found), "hands": [hand_line(hand, plan) for hand in chosen[:limit]]}
+    """The hands (or rounds of Bluff) of a table, the newest first."""
+    hall, room = await _room(request, table_id)
+    plan = room.plan
+
+    def read() -> Json:
+        found = hands_of_event(hall.store, event_of(table_id))
+        chosen = [hand for hand in reversed(found) if before is None or int(hand.record.number) < before][:limit]
+        if isinstance(plan, BluffPlan):
+            return {"count": len(found), "hands": [round_line(hand, plan) for hand in chosen]}
+        return {"count": len(found), "hands": [hand_line(hand, plan) for hand in chosen]}
+
+    return await hall.run(read)
 
 
 @router.get("/hands/{number}")
 async def hand(request: Request, table_id: TableId, number: HandNumber) -> Json:
     """One hand, step by step, with chances and the partner's view of your decisions."""
-    hall, plan, found = await _hand(request, table_id, number)
-    partner = make_partner(plan.game) if plan.game in PARTNERS else None
+    hall, room, found = await _hand(request, table_id, number)
+    plan = room.plan
+    partner = await room.partner_before(number) if plan.game in PARTNERS else None
+    if isinstance(plan, BluffPlan):
+        assert partner is not None
+        return await hall.run(look_back_round, found, plan, partner)
     return await hall.run(look_back, found, plan, partner)
 
 
-@router.get("/hands/{number}/phh", response_class=PlainTextResponse)
-async def hand_as_phh(request: Request, table_id: TableId, number: HandNumber) -> PlainTextResponse:
-    """One hand as PHH."""
-    _, _, found = await _hand(request, table_id, number)
+@router.get("/hands/{number}/export", response_class=PlainTextResponse)
+async def export_hand(request: Request, table_id: TableId, number: HandNumber) -> PlainTextResponse:
+    """One hand as PHH; a round of Bluff, which PHH does not know, as a line of JSON."""
+    _, room, found = await _hand(request, table_id, number)
+    if isinstance(room.plan, BluffPlan):
+        return _download(format_round(found.record) + "\n", f"riverboat-round-{number}.jsonl")
     return _download(format_phh(as_seen(found.record)), f"riverboat-hand-{number}.phh")
 
 
-@router.get("/phh", response_class=PlainTextResponse)
-async def session_as_phhs(request: Request, table_id: TableId) -> PlainTextResponse:
-    """All hands of the session as PHHS, each a numbered table of one file."""
-    hall, _ = await _plan(request, table_id)
+@router.get("/export", response_class=PlainTextResponse)
+async def export_session(request: Request, table_id: TableId) -> PlainTextResponse:
+    """All hands of the session as PHHS, each a numbered table of one file; rounds of Bluff as lines of JSON."""
+    hall, room = await _room(request, table_id)
+    bluff = isinstance(room.plan, BluffPlan)
 
     def write() -> str:
         found = hands_of_event(hall.store, event_of(table_id), limit=_MOST_EXPORTED)
+        if bluff:
+            return "".join(format_round(each.record) + "\n" for each in found)
         return "".join(format_phhs(as_seen(each.record) for each in found))
 
-    return _download(await hall.run(write), "riverboat-session.phhs")
+    return _download(await hall.run(write), f"riverboat-session.{'jsonl' if bluff else 'phhs'}")
 
 
 def _download(text: str, name: str) -> PlainTextResponse:
@@ -88,20 +112,61 @@ def _download(text: str, name: str) -> PlainTextResponse:
 
 @router.get("/session")
 async def session(request: Request, table_id: TableId) -> Json:
-    """The session so far: the graph, and your statistics with their intervals and sample sizes."""
-    hall, plan = await _plan(request, table_id)
-    beliefs = await (await hall.room(request.state.owner, table_id)).beliefs()
+    """The session so far: the graph, everyone's statistics with intervals and sample sizes, what opponents believe."""
+    hall, room = await _room(request, table_id)
+    beliefs, plan = await room.beliefs(), room.plan
 
     def read() -> Json:
         found = hands_of_event(hall.store, event_of(table_id))
+        told = {"hands": len(found), "game": plan.game, "names": list(plan.names), "unit_name": unit_name(plan.game)}
+        told["beliefs"] = beliefs
+        if isinstance(plan, BluffPlan):
+            return {
+                **told,
+                "bankrolls": _points(found, plan),
+                "statistics": round_statistics(found, plan.names),
+            }
         players = {name: player_statistics(name, found) for name in plan.names}
+        points = plan.unit if plan.game == "stud" else 1  # a score, and no bets to count in
         return {
-            "hands": len(found),
-            "unit": plan.unit,
-            "names": list(plan.names),
-            "bankrolls": {name: list(each.bankroll_sb) for name, each in players.items()},
-            "beliefs": beliefs,
+            **told,
+            "bankrolls": {name: [points * won for won in each.bankroll_sb] for name, each in players.items()},
             "statistics": {name: summary(each.figures()) for name, each in players.items()},
         }
 
     return await hall.run(read)
+
+
+def _points(found: Sequence[StoredHand], plan: BluffPlan) -> dict[str, list[int]]:
+    """Points of each player after every round; who is out of a round keeps his."""
+    won = [dict(zip(hand.record.players, map(int, hand.net or ()), strict=True)) for hand in found]
+    return {name: list(itertools.accumulate(each.get(name, 0) for each in won)) for name in plan.names}
+
+
+@router.get("/attributes")
+async def attributes(request: Request, table_id: TableId) -> Json:
+    """Your seven attributes with their sample sizes, and how they moved from hand to hand; of Hold'em alone."""
+    hall, room = await _room(request, table_id)
+    plan = room.plan
+    if not plan.game.startswith("holdem"):
+        return {"attributes": [], "path": [], "hands": 0}
+
+    def read() -> Json:
+        found = [hand.record for hand in hands_of_event(hall.store, event_of(table_id))][-_MOST_COUNTED:]
+        if not found:
+            return {"attributes": [], "path": [], "hands": 0}
+        history = model_history(plan.person, found, strengths=_strengths)
+        path = [[None if np.isnan(value) else round(float(value), 4) for value in row] for row in history.path]
+        return {"attributes": attribute_lines(history.attributes), "path": path, "hands": history.hands}
+
+    return await hall.run(read)
+
+
+def _strengths(shown: Shown) -> Floats:
+    """Strengths of hands, each worked out once: whoever looks again has played only a few more."""
+    return np.array([_strength(tuple(hole), tuple(board)) for hole, board in shown]).reshape(len(shown), 4)
+
+
+@lru_cache(maxsize=20_000)
+def _strength(hole: tuple[int, ...], board: tuple[int, ...]) -> tuple[float, ...]:
+    return tuple(strengths_of([(hole, board)], keep=False)[0].tolist())

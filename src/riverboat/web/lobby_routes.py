@@ -10,7 +10,7 @@ from riverboat.arena.bluff_plan import SOLVED_OPPONENT
 from riverboat.arena.seating_plan import TITLES, USUAL_OPPONENTS, seating_plan
 from riverboat.games import GAMES
 from riverboat.version import __version__
-from riverboat.web.asking import MOST_DICE, MOST_SEATS, NewTable, TableId
+from riverboat.web.asking import FILES_ONLY, MOST_DICE, MOST_SEATS, NewTable, TableId
 from riverboat.web.composing import Json, standing_message, table_message
 from riverboat.web.hall import Hall
 
@@ -28,6 +28,7 @@ async def lobby(request: Request) -> Json:
         "agents": [
             {"name": entry.name, "line": entry.line, "games": _games_of(entry.games), "learns": entry.remembers}
             for entry in AGENTS.values()
+            if entry.name not in FILES_ONLY
         ],
         "tables": [
             {
@@ -91,3 +92,10 @@ async def leave_table(request: Request, table_id: TableId, forget: bool = False)
     hall: Hall = request.app.state.hall
     await hall.leave(request.state.owner, table_id, forget=forget)
     return Response(status_code=204)
+
+
+@router.delete("/me")
+async def forget_me(request: Request) -> Json:
+    """Delete everything that is kept of you: your tables, their hands, the study, and what the partner learnt."""
+    hall: Hall = request.app.state.hall
+    return {"tables": await hall.forget(request.state.owner)}

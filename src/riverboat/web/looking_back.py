@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from riverboat.agents.partner import PARTNERS, Partner
+from riverboat.agents.partner import Partner
 from riverboat.arena.seating import ending_of
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
 from riverboat.cards.cards import format_cards
@@ -55,7 +55,7 @@ def look_back(hand: StoredHand, plan: SeatingPlan, partner: Partner | None) -> J
         "steps": steps_of(plan, states),
         "end": end_message(end),
         "streets": list(_streets(record, states)),
-        "decisions": list(_decisions(record, states, partner)) if partner is not None else [],
+        "decisions": mistakes_first(_decisions(record, states, partner)) if partner is not None else [],
     }
 
 
@@ -87,28 +87,37 @@ def _streets(record: HandRecord, states: list[CardState]) -> Iterator[Json]:
 def _decisions(record: HandRecord, states: list[CardState], partner: Partner) -> Iterator[Json]:
     """What the partner says to each decision of the person's."""
     for at, move in enumerate(record.moves):
-        if move.seat != PERSON:
-            continue
-        view = states[at].observation(PERSON)
-        done = Action(move.kind, move.amount)
-        try:
-            advice = partner.advise(view)
-            caution = partner.caution(view, done)
-        except RiverboatError:
-            continue
-        yield {
-            "step": at,
-            "street": states[at].street_name,
-            "done": str(done),
-            "pot": states[at].pot,
-            "advice": advice.to_json(),
-            "caution": None if caution is None else caution.to_json(),
-        }
+        if move.seat == PERSON:
+            view, done = states[at].observation(PERSON), Action(move.kind, move.amount)
+            try:
+                yield {
+                    "step": at,
+                    "street": states[at].street_name,
+                    "pot": states[at].pot,
+                    **judged(partner, view, done),
+                }
+            except RiverboatError:
+                continue
 
 
-def has_partner(game: str) -> bool:
-    """Whether there is a partner at this game."""
-    return game in PARTNERS
+def judged(partner: Partner, view: Any, done: Action) -> Json:
+    """What was done, what the partner would have done, what its caution says, and what it cost by its numbers."""
+    caution, cost = partner.caution(view, done), partner.cost(view, done)
+    return {
+        "done": str(done),
+        "advice": partner.advise(view).to_json(),
+        "caution": None if caution is None else caution.to_json(),
+        "cost": None if cost is None else cost.to_json(),
+    }
+
+
+def mistakes_first(decisions: Iterable[Json]) -> list[Json]:
+    """The most expensive first; of those that cost the same, what the partner warns of, then what was about more."""
+
+    def rank(each: Json) -> tuple[float, bool, int]:
+        return -(each["cost"]["amount"] if each["cost"] else 0.0), each["caution"] is None, -each["pot"]
+
+    return sorted(decisions, key=rank)
 
 
 def summary(values: dict[str, Any]) -> Json:

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Any, TypeVar
 
-from riverboat.agents.loki import read_model
 from riverboat.agents.partner import PARTNERS, Partner, make_partner
+from riverboat.agents.partner_memory import KeptPartner
 from riverboat.arena.bluff_plan import BluffPlan
 from riverboat.arena.bluff_seating import BluffSeating, RoundEnd
 from riverboat.arena.seating import Done, HandEnd, Seating, ending_of, event_of
@@ -20,9 +20,11 @@ from riverboat.arena.seating_plan import PERSON, SeatingPlan
 from riverboat.errors import AgentError, IllegalAction
 from riverboat.games import parse_action
 from riverboat.games.bluff import BLUFF
+from riverboat.records.hand_record import HandRecord
 from riverboat.records.places import hands_of_event
 from riverboat.records.replay import play_out
 from riverboat.records.store import Store
+from riverboat.web.believing import beliefs_at
 from riverboat.web.composing import Json, end_message, hand_message, standing_message
 from riverboat.web.composing_bluff import recorded_end, round_end, round_message
 
@@ -35,16 +37,25 @@ class Room:
     """A person's table. All that changes it waits for its lock; all that may take long runs in the pool."""
 
     def __init__(
-        self, plan: SeatingPlan | BluffPlan, store: Store, pool: Executor, *, think_s: float, advised: bool = True
+        self,
+        plan: SeatingPlan | BluffPlan,
+        store: Store,
+        pool: Executor,
+        *,
+        think_s: float,
+        advised: bool = True,
+        remembered_as: str = "",
     ) -> None:
+        """`remembered_as` is whom the partner takes the person for at every table of his; without it, a stranger."""
         self.plan = plan
+        self._remembered_as = remembered_as
         self._advised = advised and plan.game in PARTNERS
         self._store, self._pool, self._think_s = store, pool, think_s
         self._lock = asyncio.Lock()
         self._seating: Seating | BluffSeating | None = None
         self._end: HandEnd | RoundEnd | None = None
         self._notes: list[str] = []
-        self._partner: Partner | None = None
+        self._partner: Beside | None = None
         self._listeners: set[asyncio.Queue[Json | None]] = set()
 
     @property
@@ -52,18 +63,11 @@ class Room:
         """Whether a partner may be asked here."""
         return self._advised
 
-    async def beliefs(self) -> dict[str, list[Json]]:
-        """What opponents who keep models have counted of the person, by their names."""
+    async def beliefs(self) -> list[Json]:
+        """What opponents who keep models believe of the person."""
         async with self._lock:
             seating = await self._open()
-            if not isinstance(seating, Seating):
-                return {}
-            models = {
-                self.plan.names[seat]: read_model(memory, PERSON)
-                for seat in range(self.plan.seats)
-                if (memory := seating.memory(seat)) is not None and seating.plan.opponents[seat - 1].startswith("loki")
-            }
-        return {name: [vars(each) for each in model] for name, model in models.items() if model}
+            return beliefs_at(seating) if isinstance(seating, Seating) else []
 
     async def results(self) -> tuple[int, ...]:
         """What the person won in each hand so far."""
@@ -137,17 +141,32 @@ class Room:
                 raise AgentError("no hand is being played: the partner waits for the next one")
             if self._partner is None:
                 self._partner = await self._run(self._make_partner, seating.standing.name)
-            return seating.turn, await self._run(work, self._partner, seating.view)
+            return seating.turn, await self._run(work, self._partner.partner, seating.view)
 
-    def _make_partner(self, name: str) -> Partner:
-        """A partner who has seen the hands of this session."""
-        partner = make_partner(self.plan.game)
+    def _make_partner(self, name: str) -> Beside:
+        """A partner who knows the person from other tables, and has seen the hands of this one."""
+        beside = Beside(self.plan, self._store, remembered_as=self._remembered_as)
         for hand in hands_of_event(self._store, event_of(name))[-_REMEMBERED:]:
-            if isinstance(self.plan, BluffPlan):
-                partner.hand_over(recorded_end(self.plan, hand.record).view)
-            else:
-                partner.hand_over(play_out(hand.record).observation(PERSON))
+            beside.hear(self._last_view(hand.record), event_of(name), int(hand.record.number))
+        return beside
+
+    async def partner_before(self, number: int) -> Partner:
+        """A partner as it was before a hand of this table: it has seen the earlier ones, and nothing of later ones."""
+        async with self._lock:
+            name = (await self._open()).standing.name
+        return await self._run(self._partner_before, name, number)
+
+    def _partner_before(self, name: str, number: int) -> Partner:
+        partner = make_partner(self.plan.game)
+        for hand in hands_of_event(self._store, event_of(name)):
+            if number - _REMEMBERED <= int(hand.record.number) < number:
+                partner.hand_over(self._last_view(hand.record))
         return partner
+
+    def _last_view(self, record: HandRecord) -> Any:
+        if isinstance(self.plan, BluffPlan):
+            return recorded_end(self.plan.names, record).view
+        return play_out(record).observation(PERSON)
 
     async def close(self) -> None:
         """Send the listeners away and let the session go; it is kept."""
@@ -181,7 +200,7 @@ class Room:
     def _last_end(self, name: str, number: int) -> HandEnd | RoundEnd | None:
         for hand in hands_of_event(self._store, event_of(name), number=str(number)):
             if isinstance(self.plan, BluffPlan):
-                return recorded_end(self.plan, hand.record)
+                return recorded_end(self.plan.names, hand.record)
             return ending_of(play_out(hand.record), number)
         return None
 
@@ -226,7 +245,7 @@ class Room:
             self._end = end
             self._tell(seating)
             if self._partner is not None:
-                await self._run(self._partner.hand_over, end.view)
+                await self._run(self._partner.hear, end.view, seating.event, end.number)
 
     def _tell(self, seating: Seating | BluffSeating) -> None:
         message = self._message(seating)
@@ -267,7 +286,23 @@ class Room:
             return {"phase": "playing", **round_message(seating.plan, seating.view, seating.playing)}
         assert isinstance(self._end, RoundEnd)
         shown = round_message(seating.plan, self._end.view, self._end.playing)
-        return {"phase": "between", **shown, "end": round_end(seating.plan, self._end, seating.standing)}
+        over = seating.plan.match and seating.standing.round == 1
+        return {"phase": "between", **shown, "end": round_end(self._end, match_over=over)}
+
+
+class Beside:
+    """Who sits beside the person: one who knows him from all his tables, or from this one alone (in the experiment)."""
+
+    def __init__(self, plan: SeatingPlan | BluffPlan, store: Store, *, remembered_as: str) -> None:
+        self._kept = KeptPartner(store, plan.game, remembered_as) if remembered_as else None
+        self.partner: Partner = self._kept.partner if self._kept is not None else make_partner(plan.game)
+
+    def hear(self, view: Any, event: str, number: int) -> None:
+        """Learn from a hand that is over."""
+        if self._kept is not None:
+            self._kept.hear(view, event, number)
+        else:
+            self.partner.hand_over(view)
 
 
 def _is_asked(seating: Seating | BluffSeating) -> bool:

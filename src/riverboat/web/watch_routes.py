@@ -13,10 +13,11 @@ from fastapi.responses import StreamingResponse
 from pydantic import Field
 
 from riverboat.arena.elimination import EliminationPlan, EliminationProgress, elimination_plan, elimination_steps
-from riverboat.web.asking import MOST_SEATS, AgentNameText, Asked, Chips, GameName, Seed, check_agents
+from riverboat.web.asking import MOST_DICE, MOST_SEATS, AgentNameText, Asked, Chips, GameName, Seed, check_agents
 from riverboat.web.composing import Json
 from riverboat.web.hall import Hall
 from riverboat.web.watching import watch
+from riverboat.web.watching_bluff import watch_bluff
 
 router = APIRouter(prefix="/api", tags=["watching"])
 _TOURNAMENT_S = 120.0
@@ -30,6 +31,7 @@ class Watching(Asked):
     game: GameName = "holdem-limit"
     agents: Annotated[list[AgentNameText], Field(min_length=2, max_length=MOST_SEATS)]
     hands: Annotated[int, Field(ge=1, le=20)] = 5
+    dice: Annotated[int, Field(ge=1, le=MOST_DICE)] | None = None
     seed: Seed = 0
 
 
@@ -46,9 +48,11 @@ class Entering(Asked):
 
 @router.post("/watch")
 async def watch_hands(request: Request, asked: Watching) -> Json:
-    """Some hands between agents, with every card open and Loki's explanations."""
+    """Some hands between agents, with every card open and Loki's explanations; rounds of Bluff with the partner's."""
     check_agents(asked.agents)
     hall: Hall = request.app.state.hall
+    if asked.game == "bluff":
+        return await hall.run(lambda: watch_bluff(asked.agents, rounds=asked.hands, dice=asked.dice, seed=asked.seed))
     return await hall.run(lambda: watch(asked.game, asked.agents, hands=asked.hands, seed=asked.seed))
 
 

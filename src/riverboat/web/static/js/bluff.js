@@ -19,9 +19,9 @@ const drawCup = (dice) => svg("svg", { class: "cup", viewBox: "0 0 70 62", role:
 export const bidWords = (bid) => `${bid.quantity} × ${bid.face}`;
 
 export class DiceFelt {
-  constructor(names) {
+  constructor(names, { you = 0 } = {}) {
     this.names = names;
-    this.you = 0;
+    this.you = you;
     this.bid = h("p", { class: "bid-now" });
     this.line = h("p", { class: "street" });
     this.words = h("p", { class: "verdict" });
@@ -34,12 +34,12 @@ export class DiceFelt {
   seat(name, at) {
     const angle = ((90 + (360 * at) / this.names.length) * Math.PI) / 180;
     const seat = { tray: h("div", { class: "tray" }), score: h("span", { class: "stack" }), net: h("span", { class: "net" }), did: h("span", { class: "did" }), label: h("span", { class: "unseen" }), drawn: "" };
-    seat.element = h("li", { class: at ? "seat" : "seat you", style: { "--x": Math.cos(angle).toFixed(4), "--y": Math.sin(angle).toFixed(4) } }, seat.label, seat.tray,
+    seat.element = h("li", { class: at === this.you ? "seat you" : "seat", style: { "--x": Math.cos(angle).toFixed(4), "--y": Math.sin(angle).toFixed(4) } }, seat.label, seat.tray,
       h("div", { class: "plate", "aria-hidden": "true" }, h("span", { class: "name" }, name), seat.score, seat.net), seat.did);
     return seat;
   }
 
-  show(now, { nets }) {
+  show(now, { nets = null } = {}) {
     const { end } = now;
     this.line.textContent = end ? "The cups are lifted" : `${now.total} dice, ${now.wild ? `${now.wild} is wild` : "none wild"}`;
     const bid = end ? end.bid : now.last_bid;
@@ -47,7 +47,7 @@ export class DiceFelt {
     this.words.textContent = end ? this.verdict(now) : "";
     now.seats.forEach((each, at) => {
       const seat = this.seats[at];
-      const key = JSON.stringify([each.roll, now.hand, Boolean(end)]);
+      const key = JSON.stringify([each.roll, each.in, now.hand, Boolean(end)]);
       if (key !== seat.drawn) {
         const counts = (die) => Boolean(end) && (die === end.bid.face || die === now.wild);
         seat.tray.replaceChildren(...(!each.in ? [] : each.roll ? each.roll.map((die) => drawDie(die, { wild: die === now.wild, counts: counts(die) })) : [drawCup(each.dice)]));
@@ -55,7 +55,8 @@ export class DiceFelt {
         seat.drawn = key;
       }
       seat.element.classList.toggle("folded", !each.in);
-      seat.score.textContent = each.in ? `${signed(nets[at])} points` : "out";
+      const score = nets ? `${signed(nets[at])} points` : `${each.dice} ${each.dice === 1 ? "die" : "dice"}`;
+      seat.score.textContent = each.in ? score : "out";
       const net = end?.returns[at] ?? 0;
       seat.net.textContent = net ? ` ${signed(net)}` : "";
       seat.net.className = `net ${net > 0 ? "won" : "lost"}`;
@@ -63,13 +64,13 @@ export class DiceFelt {
       seat.did.className = `did ${/Bluff|Check/.test(each.did) ? "raises" : ""}`;
       seat.element.classList.toggle("turn", now.actor === at);
       seat.element.classList.toggle("winner", net > 0);
-      seat.label.textContent = [at ? this.names[at] : "You", `${signed(nets[at])} points`, !each.in ? "out" : each.roll ? `dice ${each.roll.join(", ")}` : `${each.dice} hidden dice`, each.did, now.actor === at ? "to act" : ""].filter(Boolean).join(", ");
+      seat.label.textContent = [at === this.you ? "You" : this.names[at], score, !each.in ? "out" : each.roll ? `dice ${each.roll.join(", ")}` : `${each.dice} hidden dice`, each.did, now.actor === at ? "to act" : ""].filter(Boolean).join(", ");
     });
   }
 
   verdict(now) {
     const { end } = now;
-    const who = (seat, plain, third) => (seat === 0 ? `You ${plain}` : `${this.names[seat]} ${third}`);
+    const who = (seat, plain, third) => (seat === this.you ? `You ${plain}` : `${this.names[seat]} ${third}`);
     const were = end.showing === 1 ? "is 1 of them" : `are ${end.showing} of them`;
     return `${who(end.caller, "called", "called")} ${end.call === "bluff" ? "Bluff" : "Check"} on ${bidWords(end.bid)}: there ${were}. ${who(end.winner, "win", "wins")} the ${end.match_over ? "round and the match" : "round"}.`;
   }

@@ -35,9 +35,9 @@ function mine(tables) {
     const row = h("li", {},
       h("a", { class: "go", href: `#/table/${table.id}` }, h("strong", {}, table.title),
         h("span", {}, `against ${table.opponents.join(", ")}`)),
-      h("span", { class: "score" }, standing ? `${plural(standing.hands, "hand")}, ${signed(standing.net)}` : "not begun",
-        standing?.in_hand ? h("em", {}, "a hand waits for you") : null),
-      standing?.hands && table.game !== "bluff" ? h("a", { class: "button quiet", href: `#/table/${table.id}/session` }, "Look back") : null,
+      h("span", { class: "score" }, standing ? `${plural(standing.hands, table.game === "bluff" ? "round" : "hand")}, ${signed(standing.net)}` : "not begun",
+        standing?.in_hand ? h("em", {}, table.game === "bluff" ? "a round waits for you" : "a hand waits for you") : null),
+      standing?.hands ? h("a", { class: "button quiet", href: `#/table/${table.id}/session` }, "Look back") : null,
       h("button", { class: "quiet", type: "button", "aria-label": `Leave the table ${table.title}`, onclick: async () => {
         await ask(`/tables/${table.id}`, { method: "DELETE" });
         row.remove();

@@ -1,23 +1,32 @@
 // One hand of yours: the replay, the chances by street, and what the partner thinks of each decision.
 import { ask } from "./api.js";
-import { h, put, percent, signed } from "./dom.js";
-import { sentences, spell } from "./partner.js";
+import { chips, h, put, percent, signed } from "./dom.js";
+import { numbers, sentences, spell } from "./partner.js";
 import { Replayer } from "./replayer.js";
 import { minis } from "./session.js";
 
 export async function show(place, id, number) {
   const hand = await ask(`/tables/${id}/hands/${number}`);
-  const replayer = new Replayer({ names: hand.names, steps: hand.steps, end: hand.end, number: hand.number, scored: hand.game === "stud" });
+  const dice = hand.game === "bluff";
+  const replayer = new Replayer({ names: hand.names, steps: hand.steps, end: hand.end, number: hand.number, dice, scored: hand.game === "stud" });
   const net = hand.end.returns[0];
-  put(place, 
-    h("p", { class: "crumbs buttons" }, h("a", { href: `#/table/${id}` }, "Back to the table"), h("a", { href: `#/table/${id}/session` }, "All hands"),
-      h("a", { href: `/api/tables/${id}/hands/${number}/phh`, download: "" }, "Export (PHH)")),
-    h("h1", {}, `Hand ${number}: `, h("span", { class: net < 0 ? "lost" : "won" }, signed(net))),
-    h("div", { class: "replay" }, replayer.element,
+  put(place,
+    h("p", { class: "crumbs buttons" }, h("a", { href: `#/table/${id}` }, "Back to the table"), h("a", { href: `#/table/${id}/session` }, dice ? "All rounds" : "All hands"),
+      h("a", { href: `/api/tables/${id}/hands/${number}/export`, download: "" }, dice ? "Export (JSON)" : "Export (PHH)")),
+    h("h1", {}, `${dice ? "Round" : "Hand"} ${number}: `, h("span", { class: net < 0 ? "lost" : "won" }, dice && !net ? "you were out" : signed(net))),
+    h("div", { class: "replay" }, h("div", {}, replayer.element, dice ? lifting(hand, replayer) : null),
       h("div", { class: "beside" },
-        h("section", { class: "paper" }, h("h2", {}, "Chances by street"), chances(hand)),
-        hand.decisions.length ? h("section", { class: "paper" }, h("h2", {}, "Your decisions"), decisions(hand, replayer)) : null)));
+        hand.decisions.length ? h("section", { class: "paper" }, h("h2", {}, "Your decisions"), decisions(hand, replayer)) : null,
+        hand.streets.length ? h("section", { class: "paper" }, h("h2", {}, "Chances by street"), chances(hand)) : null)));
   return () => replayer.pause();
+}
+
+// After a round all dice are open; whoever likes sees them from the first bid on.
+function lifting(hand, replayer) {
+  const rolls = hand.steps.at(-1).seats.map((seat) => seat.roll);
+  const lift = (step) => ({ ...step, seats: step.seats.map((seat, at) => ({ ...seat, roll: rolls[at] })) });
+  const box = h("input", { type: "checkbox", id: "lift", onchange: () => { replayer.opened = box.checked ? lift : null; replayer.go(replayer.at); } });
+  return h("p", {}, h("label", { class: "row check" }, box, h("span", {}, "Lift the cups", h("small", {}, "all dice from the first bid on"))));
 }
 
 function chances(hand) {
@@ -32,14 +41,26 @@ function chances(hand) {
     street.against_random ? h("p", { class: "hint" }, "Against hands nobody has shown: any cards they could hold.") : null));
 }
 
+// The most expensive first, as the server has sorted them.
 function decisions(hand, replayer) {
-  const rank = (each) => (each.caution ? 0 : each.advice.action.text === each.done ? 2 : 1);
-  const sorted = [...hand.decisions].sort((a, b) => rank(a) - rank(b) || b.pot - a.pot);  // the more was at stake, the bigger the mistake
-  return h("ul", { class: "mistakes" }, sorted.map((each) => {
-    const agrees = rank(each) === 2;
-    return h("li", { class: agrees ? "agrees" : "differs" },
-      h("p", {}, h("button", { type: "button", class: "quiet", onclick: () => { replayer.pause(); replayer.go(each.step); } }, each.street), " you: ",
-        h("strong", {}, spell({ text: each.done })), agrees ? "; the partner agrees" : [", the partner: ", h("strong", {}, spell(each.advice.action))]),
-      h("details", {}, h("summary", {}, "Why"), sentences(each.caution?.sentences ?? each.advice.sentences)));
-  }));
+  return [
+    h("p", { class: "hint" }, hand.game === "bluff"
+      ? "The biggest mistake first. What a bid gives away is counted one step ahead, from −1 (the round is lost) to 1 (it is won)."
+      : "The biggest mistake first. What it cost is counted by your chance to win and the pot alone: nothing more is bet, and one opponent calls a bet."),
+    h("ul", { class: "mistakes" }, hand.decisions.map((each) => {
+      const agrees = !each.caution;
+      return h("li", { class: agrees ? "agrees" : "differs" },
+        h("p", {}, h("button", { type: "button", class: "quiet", onclick: () => { replayer.pause(); replayer.go(each.step); } }, each.street), " you: ",
+          h("strong", {}, spell({ text: each.done })), agrees ? "; the partner agrees" : [", the partner: ", h("strong", {}, spell(each.advice.action))], ". ", cost(each)),
+        h("details", {}, h("summary", {}, "Why"), sentences(each.caution?.sentences ?? each.advice.sentences)));
+    })),
+  ];
+}
+
+function cost({ cost: found, caution }) {
+  if (!found || !found.numbers.length) return null;
+  const text = found.amount >= 0.005
+    ? h("b", { class: "cost" }, `cost about ${found.amount < 10 ? Number(found.amount.toFixed(found.amount < 1 ? 2 : 1)) : chips(found.amount)} ${found.unit}`)
+    : caution ? "cost nothing by these numbers" : "cost nothing";
+  return h("details", { class: "price" }, h("summary", {}, text), numbers(found.numbers));
 }

@@ -130,7 +130,9 @@ export const spell = (action) => action.text.replace(/^raise /, "raise to ").rep
 // Sentences; each unfolds to the numbers that it rests on.
 export function sentences(list) {
   return h("ul", { class: "sentences" }, list.map((each) => h("li", {}, each.numbers.length
-    ? h("details", {}, h("summary", {}, each.text), h("dl", {}, each.numbers.flatMap((number) => [
-      h("dt", {}, number.name), h("dd", {}, h("b", {}, number.text)), number.how ? h("dd", { class: "how" }, number.how) : null])))
-    : each.text)));
+    ? h("details", {}, h("summary", {}, each.text), numbers(each.numbers)) : each.text)));
 }
+
+// What each number is, and how it is worked out.
+export const numbers = (list) => h("dl", { class: "numbers" }, list.flatMap((number) => [
+  h("dt", {}, number.name), h("dd", {}, h("b", {}, number.text)), number.how ? h("dd", { class: "how" }, number.how) : null]));

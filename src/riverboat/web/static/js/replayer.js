@@ -1,15 +1,17 @@
 // A hand again, step by step: forwards, backwards, by itself at a speed of your choice.
 import { h } from "./dom.js";
+import { DiceFelt } from "./bluff.js";
 import { Felt } from "./felt.js";
 
 export class Replayer {
-  constructor({ names, steps, end, number, scored = false, you = 0, nets = null, onStep = () => {} }) {
+  constructor({ names, steps, end, number, dice = false, scored = false, you = 0, nets = null, onStep = () => {} }) {
     this.steps = steps.map((step, at) => ({ ...step, hand: number, end: at === steps.length - 1 ? end : null }));
     this.onStep = onStep;
     this.nets = nets;
     this.at = 0;
     this.timer = 0;
-    this.felt = new Felt(names, { scored, you });
+    this.dealt = dice ? "The dice are rolled." : "The cards are dealt.";
+    this.felt = dice ? new DiceFelt(names, { you }) : new Felt(names, { scored, you });
     this.moment = h("p", { class: "moment", "aria-live": "polite" });
     this.slider = h("input", { type: "range", min: 0, max: this.steps.length - 1, value: 0, "aria-label": "Step", oninput: () => { this.pause(); this.go(Number(this.slider.value)); } });
     this.playButton = h("button", { type: "button", class: "gold", onclick: () => (this.timer ? this.pause() : this.play()) }, "Play");
@@ -23,10 +25,10 @@ export class Replayer {
 
   go(to) {
     this.at = Math.max(0, Math.min(this.steps.length - 1, to));
-    const now = this.steps[this.at];
+    const now = this.opened ? this.opened(this.steps[this.at]) : this.steps[this.at];
     this.felt.show(now, { nets: this.nets });
     const last = now.log.at(-1);
-    this.moment.textContent = this.at === 0 ? "The cards are dealt." : `${last.who} ${last.text}.`;
+    this.moment.textContent = this.at === 0 ? this.dealt : `${last.who} ${last.text}.`;
     this.slider.value = this.at;
     this.slider.setAttribute("aria-valuetext", `step ${this.at} of ${this.steps.length - 1}`);
     this.onStep(this.at);

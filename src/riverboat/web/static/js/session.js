@@ -1,56 +1,90 @@
 // A session so far: the graph, the statistics with their intervals, and every hand.
 import { ask } from "./api.js";
+import { bidWords, drawDie } from "./bluff.js";
 import { drawCard } from "./cards.js";
 import { interval, lineChart } from "./charts.js";
 import { h, put, percent, plural, signed } from "./dom.js";
 
-const FIGURES = [
-  ["vpip", "VPIP", "put chips in of one's own will before the flop or on the first street", 1],
-  ["pfr", "PFR", "bet or raised on the first street", 1],
-  ["aggression_factor", "AF", "bets and raises for each call, on later streets", 6],
-  ["went_to_showdown", "WTSD", "went to showdown, of hands that saw the second street", 1],
-  ["won_at_showdown", "W$SD", "won at showdown", 1],
-];
+const FIGURES = {
+  cards: [
+    ["vpip", "VPIP", "put chips in of one's own will before the flop or on the first street", 1],
+    ["pfr", "PFR", "bet or raised on the first street", 1],
+    ["aggression_factor", "AF", "bets and raises for each call, on later streets", 6],
+    ["went_to_showdown", "WTSD", "went to showdown, of hands that saw the second street", 1],
+    ["won_at_showdown", "W$SD", "won at showdown", 1],
+  ],
+  dice: [
+    ["rounds_won", "rounds won", "of the rounds played", 1],
+    ["bids_true", "true bids", "bids that were true when the cups were lifted", 1],
+    ["calls_right", "right calls", "calls that won the round", 1],
+  ],
+};
 
 export const minis = (cards) => h("span", { class: "minis" }, cards.map((card) => drawCard(card)));
 
 export async function show(place, id) {
   const [session, list] = await Promise.all([ask(`/tables/${id}/session`), ask(`/tables/${id}/hands?limit=100`)]);
   const you = session.names[0];
+  const dice = session.game === "bluff";
+  const word = dice ? "round" : "hand";
   put(place,
     h("p", { class: "crumbs" }, h("a", { href: `#/table/${id}` }, "Back to the table")),
     h("section", { class: "paper" }, h("h1", {}, "Looking back"),
-      session.hands ? graph(session, you) : h("p", {}, "No hand has been played to its end here."),
-      h("p", { class: "buttons" }, session.hands ? h("a", { class: "button quiet", href: `/api/tables/${id}/phh`, download: "" }, "Export all hands (PHH)") : null)),
-    session.hands ? h("section", { class: "paper" }, h("h2", {}, "How everyone plays"), statistics(session)) : null,
-    Object.keys(session.beliefs).length ? h("section", { class: "paper" }, h("h2", {}, "What your opponents believe of you"), beliefs(session.beliefs)) : null,
-    session.hands ? h("section", { class: "paper" }, h("h2", {}, plural(list.count, "hand")), hands(id, list.hands)) : null);
+      session.hands ? graph(session, you, word) : h("p", {}, `No ${word} has been played to its end here.`),
+      h("p", { class: "buttons" }, session.hands ? h("a", { class: "button quiet", href: `/api/tables/${id}/export`, download: "" }, dice ? "Export all rounds (JSON)" : "Export all hands (PHH)") : null)),
+    session.hands ? h("section", { class: "paper" }, h("h2", {}, "How everyone plays"), statistics(session, FIGURES[dice ? "dice" : "cards"])) : null,
+    session.hands && session.game.startsWith("holdem") ? await attributes(id) : null,
+    session.hands ? h("section", { class: "paper" }, h("h2", {}, "What your opponents believe of you"),
+      session.beliefs.length ? session.beliefs.map(belief) : h("p", { class: "hint" }, noBeliefs(session))) : null,
+    session.hands ? h("section", { class: "paper" }, h("h2", {}, plural(list.count, word)), dice ? rounds(id, list.hands) : hands(id, list.hands)) : null);
 }
 
-// Opponents who keep models count what you do in each situation, and play by it.
-function beliefs(models) {
-  return Object.entries(models).map(([name, model]) => h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": `What ${name} believes` }, h("table", {},
-    h("caption", {}, `${name} has counted what you did, and expects more of it:`),
-    h("thead", {}, h("tr", {}, ["situation", "fold", "call or check", "bet or raise", "seen"].map((text, at) => h("th", { scope: "col", class: at ? "number" : "" }, text)))),
-    h("tbody", {}, model.map((each) => [each, each.folds + each.calls + each.raises]).filter(([, seen]) => seen).map(([each, seen]) => h("tr", {}, h("th", { scope: "row" }, each.situation),
-      [each.folds, each.calls, each.raises].map((count) => h("td", { class: "number" }, percent(count / seen))), h("td", { class: "number" }, String(seen))))))));
+const noBeliefs = (session) => (session.game === "bluff"
+  ? "Nothing: the players of Bluff go by the dice and the bids of the round, and remember nobody."
+  : "Nobody at this table keeps a model of you. loki-f, evolving and adaptive do at Hold'em, stud at the partner's stud.");
+
+// The seven attributes of the person, with what each rests on, and how three of them moved.
+async function attributes(id) {
+  const found = await ask(`/tables/${id}/attributes`);
+  const known = found.attributes.filter((each) => each.value !== null);
+  if (!known.length) return null;
+  const traits = ["aggressive", "straightforward", "stays in"];
+  const series = traits.map((name, at) => ({ name, values: found.path.map((row) => row[at]).filter((value) => value !== null), strong: true })).filter((each) => each.values.length > 1);
+  return h("section", { class: "paper" }, h("h2", {}, "Your seven attributes"),
+    h("p", { class: "hint" }, "What a player who adapts can see of you (Vinther and Holst 2015): your habits over all hands and over the last ten."),
+    h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Attributes" }, h("table", { class: "attributes" },
+      h("thead", {}, h("tr", {}, ["attribute", "what is counted", "share", "rests on"].map((text) => h("th", { scope: "col" }, text)))),
+      h("tbody", {}, found.attributes.map((each) => h("tr", {}, h("th", { scope: "row" }, each.title), h("td", {}, each.line),
+        h("td", {}, each.value === null ? h("span", { class: "hint" }, "not yet") : [percent(each.value), " ", interval({ mean: each.value, low: null, high: null })]),
+        h("td", {}, plural(each.n, each.of.slice(0, -1)))))))),
+    series.length ? lineChart({ series, title: "How they moved from hand to hand.", x: "hands", y: "share", height: 220 }) : null);
 }
 
-function graph(session, you) {
+// What an opponent with a model has counted, in its own words.
+function belief(each) {
+  const cell = (value, at) => (typeof value === "number" && at < each.columns.length - 1 ? h("td", { class: "number" }, percent(value)) : h("td", { class: typeof value === "number" ? "number" : "" }, String(value)));
+  return h("div", { class: "belief" }, h("h3", {}, each.name), each.lines.map((line) => h("p", {}, line)),
+    each.rows.length ? h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": `What ${each.name} believes` }, h("table", {},
+      h("thead", {}, h("tr", {}, each.columns.map((text, at) => h("th", { scope: "col", class: typeof each.rows[0][at] === "number" ? "number" : "" }, text)))),
+      h("tbody", {}, each.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row[0]), row.slice(1).map((value, at) => cell(value, at + 1))))))) : null);
+}
+
+function graph(session, you, word) {
   const series = session.names.map((name) => ({ name: name === you ? "You" : name, values: [0, ...session.bankrolls[name]], strong: name === you }));
   const end = session.bankrolls[you].at(-1) ?? 0;
-  return lineChart({ series, title: `You ${end < 0 ? "lost" : "won"} ${Math.abs(end).toFixed(1)} small bets in ${plural(session.hands, "hand")}.`, x: "hands", y: "small bets won" });
+  const amount = session.unit_name === "points" ? Math.abs(end).toFixed(0) : Math.abs(end).toFixed(1);
+  return lineChart({ series, title: `You ${end < 0 ? "lost" : "won"} ${amount} ${session.unit_name} in ${plural(session.hands, word)}.`, x: `${word}s`, y: `${session.unit_name} won` });
 }
 
-function statistics(session) {
+function statistics(session, figures) {
   const cell = (figure, max) => h("td", {}, figure.mean === null ? h("span", { class: "hint" }, "not yet") : [
     max === 1 ? percent(figure.mean) : figure.mean.toFixed(1), " ", interval(figure, { max }),
     h("small", {}, ` of ${figure.n}`)]);
   return h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Statistics" }, h("table", { class: "statistics" },
     h("caption", {}, "The dot is the figure, the bar its 95 % interval; a wide bar means that few hands have been seen."),
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "player"), FIGURES.map(([, name, line]) => h("th", { scope: "col" }, h("abbr", { title: line }, name))))),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "player"), figures.map(([, name, line]) => h("th", { scope: "col" }, h("abbr", { title: line }, name))))),
     h("tbody", {}, session.names.map((name, at) => h("tr", {}, h("th", { scope: "row" }, at ? name : "You"),
-      FIGURES.map(([key, , , max]) => cell(session.statistics[name][key], max)))))));
+      figures.map(([key, , , max]) => cell(session.statistics[name][key], max)))))));
 }
 
 function hands(id, list) {
@@ -61,4 +95,15 @@ function hands(id, list) {
       h("td", {}, hand.folded ? "you folded" : hand.showdown ? "showdown" : "all folded"),
       h("td", { class: `number ${hand.net < 0 ? "lost" : "won"}` }, signed(hand.net)),
       h("td", {}, h("a", { href: `#/table/${id}/hand/${hand.number}`, "aria-label": `Look back at hand ${hand.number}` }, "Look back")))))));
+}
+
+function rounds(id, list) {
+  return h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Rounds" }, h("table", {},
+    h("thead", {}, h("tr", {}, ["round", "your dice", "called", "there were", "won", ""].map((text) => h("th", { scope: "col", class: text === "won" ? "number" : "" }, text)))),
+    h("tbody", {}, list.map((each) => h("tr", {},
+      h("th", { scope: "row" }, String(each.number)),
+      h("td", {}, each.roll ? h("span", { class: "minis" }, each.roll.map((die) => drawDie(die))) : h("span", { class: "hint" }, "you were out")),
+      h("td", {}, bidWords(each.end.bid)), h("td", {}, String(each.end.showing)),
+      h("td", { class: `number ${each.net < 0 ? "lost" : "won"}` }, each.net ? signed(each.net) : ""),
+      h("td", {}, h("a", { href: `#/table/${id}/hand/${each.number}`, "aria-label": `Look back at round ${each.number}` }, "Look back")))))));
 }

@@ -1,5 +1,6 @@
 // What a person has set, kept in the browser.
-import { h } from "./dom.js";
+import { ask } from "./api.js";
+import { h, plural } from "./dom.js";
 
 const USUAL = { fourColours: false, pace: 0.7, autoDeal: false, silent: false, name: "You" };
 const listeners = new Set();
@@ -47,8 +48,27 @@ export function openSettings() {
         })),
       check("autoDeal", "Deal the next hand by itself", "three seconds after the last one"),
       check("silent", "Silence the partner", "no advice, no cautions"),
+      forgetting(),
       h("p", { class: "buttons" }, h("button", { class: "gold" }, "Done"))));
   dialog.showModal();
+}
+
+// Everything that the server keeps of this browser's person, deleted at once.
+function forgetting() {
+  const told = h("p", { role: "status" });
+  const button = h("button", { type: "button", id: "forget-me", onclick: async () => {
+    try {
+      const { tables } = await ask("/me", { method: "DELETE" });
+      told.textContent = `Deleted: ${plural(tables, "table")} with all hands, and what the partner had learnt of you.`;
+      if (location.hash.length > 2) location.hash = "#/";
+      else dispatchEvent(new HashChangeEvent("hashchange"));
+    } catch (error) {
+      told.textContent = error.message;
+    }
+  } }, "Delete it");
+  return h("details", { class: "withdraw" }, h("summary", {}, "Delete everything kept of me"),
+    h("p", {}, "Your tables and their hands, also of tables that you have left, your part in the study, and what the partner has learnt of you."),
+    h("p", { class: "buttons" }, button), told);
 }
 
 const paceText = () => (now.pace === 0 ? "none" : `${now.pace.toFixed(1)} s`);

@@ -44,7 +44,7 @@ export class Table {
       h("div", { class: "table-head" },
         h("h1", {}, table.title), this.score,
         this.experiment ? null : h("nav", { class: "table-links", "aria-label": "This table" },
-          bluff ? null : h("a", { class: "button quiet", href: `#/table/${this.id}/session` }, "Look back"),
+          h("a", { class: "button quiet", href: `#/table/${this.id}/session` }, "Look back"),
           h("button", { type: "button", class: "quiet", onclick: () => help() }, "Keys"))),
       h("div", { class: "table-room" },
         h("div", { class: "stage" }, this.notes, this.felt.element, this.status, this.controls.element),
@@ -134,7 +134,7 @@ export class Table {
       lines.push(h("li", { class: each.seat === 0 ? "you" : "" }, h("b", {}, each.who), ` ${each.text}`));
     }
     if (now.end) lines.push(h("li", { class: "end" }, this.felt.verdict(now),
-      this.experiment || this.table.game === "bluff" ? null : h("a", { href: `#/table/${this.id}/hand/${now.hand}` }, "Look back at this hand")));
+      this.experiment ? null : h("a", { href: `#/table/${this.id}/hand/${now.hand}` }, this.table.game === "bluff" ? "Look back at this round" : "Look back at this hand")));
     this.log.replaceChildren(...lines);
     this.log.scrollTop = this.log.scrollHeight;
   }

@@ -1,15 +1,20 @@
-// Watching agents: every card open, and beside each decision what Loki would have seen and done.
+// Watching agents: every card open, and beside each decision what Loki (at Bluff the partner) would have seen and done.
 import { ask } from "./api.js";
 import { h, percent, put } from "./dom.js";
+import { numbers, sentences, spell } from "./partner.js";
 import { Replayer } from "./replayer.js";
 
-const PRESETS = { "holdem-limit": ["loki-f", "loki-a", "tight-aggressive", "maniac"], "holdem-nolimit": ["tight-aggressive", "loose-aggressive", "maniac", "rock"] };
+const PRESETS = {
+  "holdem-limit": ["loki-f", "loki-a", "evolving", "adaptive", "maniac"],
+  "holdem-nolimit": ["tight-aggressive", "loose-aggressive", "maniac", "rock"],
+  bluff: ["bluff-equilibrium", "bluff-odds"],
+};
 
 export async function show(place) {
   const lobby = await ask("/lobby");
   const stage = h("div", { class: "view" });
   const view = new Watch(lobby, stage);
-  put(place, h("h1", {}, "Watch"), h("p", { class: "lead" }, "Let agents play each other with open cards. At Hold'em Loki explains every decision: what it would have seen, what it would have done, and why."), view.form, stage);
+  put(place, h("h1", {}, "Watch"), h("p", { class: "lead" }, "Let agents play each other with open cards. At Hold'em Loki explains every decision: what it would have seen, what it would have done, and why. At Bluff the partner does."), view.form, stage);
   return () => view.replayer?.pause();
 }
 
@@ -17,8 +22,10 @@ class Watch {
   constructor(lobby, stage) {
     this.lobby = lobby;
     this.stage = stage;
-    this.game = h("select", { id: "watch-game", onchange: () => this.fill() }, lobby.games.filter((game) => game.name !== "bluff").map((game) => h("option", { value: game.name }, game.title)));
+    this.game = h("select", { id: "watch-game", onchange: () => this.fill() }, lobby.games.map((game) => h("option", { value: game.name }, game.title)));
     this.agents = h("div", { class: "scale" });
+    this.dice = h("input", { id: "watch-dice", type: "number", min: 1, max: 5, value: 1 });
+    this.diceRow = h("label", {}, "Dice each", this.dice);
     this.seed = h("input", { id: "watch-seed", type: "number", min: 0, value: 1 });
     this.error = h("p", { class: "error", role: "alert" });
     this.button = h("button", { class: "gold" }, "Deal five hands");
@@ -26,9 +33,13 @@ class Watch {
       h("fieldset", {}, h("legend", {}, "Who plays"), this.agents,
         h("p", { class: "buttons" }, h("button", { type: "button", class: "quiet", onclick: () => this.add() }, "Add a seat"),
           h("button", { type: "button", class: "quiet", onclick: () => { if (this.agents.children.length > 2) this.agents.lastChild.remove(); } }, "Take one away"))),
-      h("fieldset", { class: "stakes" }, h("legend", {}, "What"), h("label", {}, "Game", this.game), h("label", {}, "Seed", this.seed)),
+      h("fieldset", { class: "stakes" }, h("legend", {}, "What"), h("label", {}, "Game", this.game), this.diceRow, h("label", {}, "Seed", this.seed)),
       h("p", { class: "buttons wide" }, this.button, this.error));
     this.fill();
+  }
+
+  get wording() {
+    return this.found.dice ? "Roll five rounds" : "Deal five hands";
   }
 
   get found() {
@@ -36,6 +47,8 @@ class Watch {
   }
 
   fill() {
+    this.diceRow.hidden = !this.found.dice;
+    this.button.textContent = this.wording;
     const names = PRESETS[this.found.name] ?? this.found.opponents.concat(this.found.opponents).slice(0, Math.max(2, this.found.seats.least));
     this.agents.replaceChildren(...names.map((name, at) => this.select(name, at)));
   }
@@ -53,9 +66,10 @@ class Watch {
   async go() {
     this.error.textContent = "";
     this.button.disabled = true;
-    this.button.textContent = "Dealing …";
+    this.button.textContent = this.found.dice ? "Rolling …" : "Dealing …";
     try {
       const body = { game: this.game.value, agents: [...this.agents.children].map((each) => each.value), seed: Number(this.seed.value) || 0, hands: 5 };
+      if (this.found.dice) body.dice = Number(this.dice.value) || 1;
       this.session = await ask("/watch", { method: "POST", body });
       this.seed.value = Number(this.seed.value) + 1;
       this.hand(0);
@@ -63,22 +77,35 @@ class Watch {
       this.error.textContent = error.message;
     }
     this.button.disabled = false;
-    this.button.textContent = "Deal five hands";
+    this.button.textContent = this.wording;
   }
 
   hand(at) {
     this.replayer?.pause();
     const hand = this.session.hands[at];
+    const dice = this.session.game === "bluff";
+    const tell = dice ? judge : explain;
     const why = h("div", { class: "explained", "aria-live": "polite" });
     this.replayer = new Replayer({
-      names: hand.names, steps: hand.steps, end: hand.end, number: hand.number, scored: hand.scored, you: null,
-      onStep: (step) => why.replaceChildren(...explain(hand.decisions[step - 1], hand.decisions.length > 0)),
+      names: hand.names, steps: hand.steps, end: hand.end, number: hand.number, dice, scored: hand.scored, you: null,
+      onStep: (step) => why.replaceChildren(...tell(hand.decisions[step - 1], hand.decisions.length > 0)),
     });
     const tabs = h("div", { class: "buttons", role: "group", "aria-label": "Hands" }, this.session.hands.map((each, i) =>
-      h("button", { type: "button", class: i === at ? "gold" : "quiet", "aria-pressed": String(i === at), onclick: () => this.hand(i) }, `Hand ${each.number}`)));
-    this.stage.replaceChildren(tabs, h("div", { class: "replay" }, this.replayer.element, h("div", { class: "beside" }, h("section", { class: "paper" }, h("h2", {}, "Loki's view"), why))));
+      h("button", { type: "button", class: i === at ? "gold" : "quiet", "aria-pressed": String(i === at), onclick: () => this.hand(i) }, `${dice ? "Round" : "Hand"} ${each.number}`)));
+    this.stage.replaceChildren(tabs, h("div", { class: "replay" }, this.replayer.element, h("div", { class: "beside" }, h("section", { class: "paper" }, h("h2", {}, dice ? "The partner's view" : "Loki's view"), why))));
     this.replayer.play();
   }
+}
+
+// Bluff: what a partner beside the player would have said, who knows what that player knows.
+function judge(decision) {
+  if (!decision) return [h("p", { class: "hint" }, "What the partner thinks of each bid stands here.")];
+  return [
+    h("p", {}, h("strong", {}, decision.player), `: ${spell({ text: decision.done })}.`),
+    h("p", {}, decision.caution ? ["The partner would ", h("strong", {}, spell(decision.advice.action)), "."] : "The partner has nothing against it."),
+    numbers(decision.cost.numbers),
+    sentences(decision.caution?.sentences ?? decision.advice.sentences.slice(1)),
+  ];
 }
 
 function explain(decision, some) {
