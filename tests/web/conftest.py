@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.postgresql import database_url, postgres_server, postgres_url
 from tests.web.playing import Person, serving
+
+__all__ = ["database_url", "postgres_server", "postgres_url"]
 
 
 @pytest.fixture(scope="module")

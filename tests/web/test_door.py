@@ -26,7 +26,7 @@ def _routes(word: str = "{table_id}") -> list[tuple[str, str]]:
 
 
 def test_there_are_endpoints_to_try() -> None:
-    assert len(_routes()) >= 10
+    assert len(_routes()) >= 11
 
 
 @pytest.mark.parametrize(("method", "path"), _routes())
@@ -46,6 +46,25 @@ def test_every_endpoint_refuses_the_id_of_another(server: str, person: Person, m
     assert (nowhere.status_code, nowhere.text) == (answer.status_code, answer.text)  # nobody learns that it exists
     own = person.http.request(method.upper(), address, json=body)
     assert own.status_code < 300, own.text
+    other.close()
+
+
+@pytest.mark.parametrize("path", ["hands", "hands/1", "hands/1/export", "export", "session", "attributes", "partner"])
+def test_a_table_of_bluff_is_refused_to_others_too(server: str, person: Person, path: str) -> None:
+    table = person.sit(game="bluff", opponents=["bluff-odds"], seed=1)
+    with person.line(table) as line:
+        line.play_hand()
+    other = Person(server)
+    answer = other.http.get(f"/api/tables/{table}/{path}")
+    assert (answer.status_code, table in answer.text) == (404, False)
+    assert person.http.get(f"/api/tables/{table}/{path}").status_code == 200
+    other.close()
+
+
+def test_who_deletes_everything_deletes_his_own_alone(server: str, person: Person) -> None:
+    table, other = person.sit(seed=1), Person(server)
+    assert other.ask("/me", method="DELETE") == {"tables": 0}
+    assert [each["id"] for each in person.ask("/lobby")["tables"]] == [table]
     other.close()
 
 

@@ -12,10 +12,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from riverboat.agents.partner import PARTNERS
+from riverboat.arena.bluff_seating import BluffSeating
 from riverboat.arena.seating import Seating, event_of
 from riverboat.arena.seating_plan import PERSON
 from riverboat.cards.cards import format_card
-from riverboat.games import CardState
+from riverboat.games import Action, CardState
+from riverboat.games.bluff import BluffObservation, BluffState
 from riverboat.records.places import hands_of_event
 from riverboat.records.replay import replay
 from riverboat.records.store import Store
@@ -29,7 +32,17 @@ GAMES = {
 }
 #: A card by its name; "As" is a word too, where another one follows.
 CARD = re.compile(r"(?<![A-Za-z0-9])([2-9TJQKA][cdhs])(?![A-Za-z0-9])(?! [a-z])")
+RANKS = dict(zip(("two", "three", "four", "five", "six", "seven", "eight", "nine"), "23456789", strict=True))
+RANKS |= dict(zip(("ten", "jack", "queen", "king", "ace"), "TJQKA", strict=True))
+SAID = re.compile(rf"\b({'|'.join(RANKS)}) of (clubs|diamonds|hearts|spades)\b")
 SMALL, FULL = 12, 2_500
+#: So many hands of a long session are looked back at.
+LOOKED_BACK = 50
+#: All that a step of a round says.
+KNOWN_KEYS = {
+    *("type", "turn", "hand", "standing", "notes", "end", "phase", "street", "street_name", "actor", "seats", "board"),
+    *("pot", "last_bid", "wild", "faces", "total", "log", "legal", "holding"),
+}
 
 
 def _choose(rng: random.Random) -> Callable[[Json], str]:
@@ -57,37 +70,109 @@ def _visible(state: CardState) -> set[str]:
 def observe(folder: Path, game: str, hands: int) -> tuple[int, int]:
     """Play and look at everything that came; how many hands and how many messages were looked at."""
     database = str(folder / "hands.db")
-    looked = 0
     with serving(database) as url:
         person = Person(url)
         rng = random.Random(f"{game} leaks")
         table = person.sit(game=game, opponents=GAMES[game], seed=7)
+        whispers = Whispers(person, table, rng)
         with person.line(table) as line:
             for _ in range(hands):
-                line.play_hand(_choose(rng))
-        snapshots = line.snapshots
-        numbers = [1, hands // 2 + 1, hands]
+                line.play_hand(whispers.asking(_choose(rng)) if game in PARTNERS else _choose(rng))
+        numbers = sorted({1, hands, *range(1, hands + 1, max(4, hands // LOOKED_BACK))})
         backward = {number: json.dumps(person.ask(f"/tables/{table}/hands/{number}")) for number in numbers}
         exported = {number: person.ask(f"/tables/{table}/hands/{number}/export") for number in numbers}
-        listed = json.dumps(person.ask(f"/tables/{table}/hands?limit=200"))
+        listed = [json.dumps(person.ask(f"/tables/{table}/{path}")) for path in ("hands?limit=200", "session")]
+        listed.append(json.dumps(person.ask(f"/tables/{table}/attributes")))
         person.close()
     with Store(database) as store:
         records = {int(hand.record.number): hand.record for hand in hands_of_event(store, event_of(table))}
     states = {number: [state for _, state in replay(record)] for number, record in records.items()}
-    for snapshot in snapshots:
-        state = states[snapshot["hand"]][len(snapshot["log"])]
-        shown = set(CARD.findall(json.dumps(snapshot)))
-        assert shown <= _visible(state), f"{game}, hand {snapshot['hand']}: {shown - _visible(state)}"
-        looked += 1
+    frames = [(told["hand"], len(told["log"]), json.dumps(told)) for told in line.snapshots]
+    for number, moves, text in (*frames, *whispers.heard):
+        shown, allowed = _cards_in(text), _visible(states[number][moves])
+        assert shown <= allowed, f"{game}, hand {number}: {shown - allowed}"
     for number in numbers:
         allowed = _visible(states[number][-1])
         for text in (backward[number], exported[number]):
             phh = set(re.findall(r"[2-9TJQKA][cdhs]", " ".join(re.findall(r"d[bh] (?:p\d )?([2-9TJQKAcdhs?]+)", text))))
-            assert set(CARD.findall(text)) | phh <= allowed, f"{game}, looking back at hand {number}"
-            looked += 1
+            assert _cards_in(text) | phh <= allowed, f"{game}, looking back at hand {number}"
     own = {format_card(card) for record in records.values() for card in (*record.hole_cards[PERSON], *record.board)}
-    assert set(CARD.findall(listed)) <= own
-    return len(records), looked
+    for text in listed:
+        assert _cards_in(text) <= own
+    return len(records), len(frames) + len(whispers.heard) + 2 * len(numbers) + len(listed)
+
+
+def _cards_in(text: str) -> set[str]:
+    """Cards by their names, and by the words for them."""
+    said = {RANKS[rank] + suit[0] for rank, suit in SAID.findall(text)}
+    return set(CARD.findall(text)) | said
+
+
+class Whispers:
+    """Asks the partner everything now and then, and keeps what it said in which moment of which hand."""
+
+    def __init__(self, person: Person, table: str, rng: random.Random) -> None:
+        self.person, self.path, self.rng = person, f"/tables/{table}/partner", rng
+        self.heard: list[tuple[int, int, str]] = []
+
+    def asking(self, choose: Callable[[Json], str]) -> Callable[[Json], str]:
+        def ask_first(now: Json) -> str:
+            action = choose(now)
+            if self.rng.random() < 0.05:
+                self._hear(now, self.person.ask(f"{self.path}/advice", method="POST"))
+                body = {"turn": now["turn"], "action": action}
+                self._hear(now, self.person.ask(f"{self.path}/caution", method="POST", body=body))
+                for question in self.person.ask(self.path)["questions"]:
+                    body = {"question": question["key"]}
+                    self._hear(now, self.person.ask(f"{self.path}/answer", method="POST", body=body))
+            return action
+
+        return ask_first
+
+    def _hear(self, now: Json, told: Json) -> None:
+        self.heard.append((now["hand"], len(now["log"]), json.dumps(told)))
+
+
+def observe_bluff(folder: Path, rounds: int) -> tuple[int, int]:
+    """The same at Bluff: the dice of others are in nothing that comes before the cups are lifted."""
+    database = str(folder / "hands.db")
+    with serving(database) as url:
+        person = Person(url)
+        rng = random.Random("bluff leaks")
+        table = person.sit(game="bluff", dice=2, match=True, opponents=["bluff-odds", "bluff-odds"], seed=7)
+        with person.line(table) as line:
+            for _ in range(rounds):
+                line.play_hand(_bid(rng))
+        numbers = sorted({1, rounds, *range(1, rounds + 1, max(4, rounds // LOOKED_BACK))})
+        backward = {number: person.ask(f"/tables/{table}/hands/{number}") for number in numbers}
+        listed = person.ask(f"/tables/{table}/hands?limit=200")["hands"]
+        person.close()
+    with Store(database) as store:
+        records = {int(hand.record.number): hand.record for hand in hands_of_event(store, event_of(table))}
+    steps = [(told["hand"], told) for told in line.snapshots]
+    steps += [(number, step) for number, told in backward.items() for step in told["steps"]]
+    names = line.snapshots[0]["seats"]
+    for number, step in steps:
+        record = records[number]
+        rolls = dict(zip(record.players, record.hole_cards, strict=True))
+        over = len(step["log"]) == len(record.moves)
+        assert [seat["roll"] for seat in step["seats"]] == [
+            list(rolls[seat["name"]]) if seat["name"] in rolls and (over or at == PERSON) else None
+            for at, seat in enumerate(names)
+        ]
+        assert set(step) <= KNOWN_KEYS  # dice stand nowhere else
+    assert all(each["roll"] == list(records[each["number"]].hole_cards[PERSON]) for each in listed if each["roll"])
+    return len(records), len(steps) + len(listed)
+
+
+def _bid(rng: random.Random) -> Callable[[Json], str]:
+    def choose(now: Json) -> str:
+        bids = now["legal"]["bids"]
+        if "bluff" in now["legal"]["kinds"] and (not bids or rng.random() < 0.3):
+            return "bluff"
+        return "bid {}-{}".format(*bids[rng.randrange(min(4, len(bids)))])
+
+    return choose
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -161,6 +246,59 @@ def test_exchanging_hidden_cards_changes_no_byte(tmp_path: Path, game: str, monk
     assert twins(tmp_path, game, SMALL // 2, monkeypatch) > SMALL
 
 
+def test_no_hidden_die_reaches_the_person(tmp_path: Path) -> None:
+    played, looked = observe_bluff(tmp_path, SMALL)
+    assert played == SMALL
+    assert looked > 3 * SMALL
+
+
+class Blind:
+    """A player of Bluff that does not look at his dice."""
+
+    def decide(self, seen: BluffObservation) -> Action:
+        legal = seen.legal_actions
+        return legal[0] if len(seen.history) < 3 or legal[-1].kind != "bluff" else legal[-1]
+
+
+def twin_rounds(folder: Path, rounds: int, monkeypatch: pytest.MonkeyPatch) -> int:
+    """The same rounds of Bluff twice, the second time with other dice under the others' cups."""
+    runs: list[list[str]] = []
+    start = BluffSeating._start
+
+    def swapped(self: BluffSeating) -> BluffState:
+        state = start(self)
+        others = (tuple(sorted(die % 6 + 1 for die in roll)) for roll in state.rolls[1:])
+        state.rolls = (state.rolls[0], *others)
+        return state
+
+    monkeypatch.setattr(BluffSeating, "_seat", lambda self, seat: Blind() if seat != PERSON else None)
+    for run in range(2):
+        monkeypatch.setattr(BluffSeating, "_start", swapped if run else start)
+        with serving(str(folder / f"bluff-{run}.db")) as url:
+            person = Person(url)
+            table = person.sit(game="bluff", dice=2, opponents=["bluff-odds", "bluff-odds"], seed=3)
+            with person.line(table) as line:
+                for number in range(rounds):
+                    line.play_hand(_bid(random.Random(number)))
+            told = [json.loads(text) for text in person.heard if text.startswith('{"type":"table"')]
+            runs.append(
+                [_till_lifted(each) for each in told if each["phase"] != "between" and each["actor"] is not None]
+            )
+            person.close()
+    monkeypatch.undo()
+    assert runs[0] == runs[1]
+    return len(runs[0])
+
+
+def _till_lifted(told: Json) -> str:
+    """A frame of a round that goes on, without the score of earlier ones: their dice were revealed."""
+    return json.dumps({**told, "standing": None})
+
+
+def test_exchanging_hidden_dice_changes_no_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert twin_rounds(tmp_path, SMALL, monkeypatch) > SMALL
+
+
 @pytest.mark.prove
 def test_leak_observer_over_10000_hands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, note: Callable[..., None]
@@ -171,7 +309,11 @@ def test_leak_observer_over_10000_hands(
         played, looked = observe(tmp_path / game, game, FULL)
         hands, messages = hands + played, messages + looked
         same += twins(tmp_path / game, game, FULL // 10, monkeypatch)
+    note("hands of card games", hands)
     assert hands == 10_000
-    note("hands", hands)
-    note("messages without a hidden card", messages)
+    played, looked = observe_bluff(tmp_path, FULL)
+    hands, messages = hands + played, messages + looked
+    same += twin_rounds(tmp_path, FULL // 10, monkeypatch)
+    note("hands and rounds of Bluff", hands)
+    note("messages without a hidden card or die", messages)
     note("messages equal to the twin's byte for byte", same)

@@ -28,8 +28,7 @@ def test_a_session_of_every_game_is_played_and_chips_are_kept(person: Person, ga
             assert end["hand"] == hand
             assert sum(end["end"]["returns"]) == 0
             assert sum(end["standing"]["nets"]) == 0
-    if game != "bluff":
-        assert person.ask(f"/tables/{table}/hands")["count"] == 5
+    assert person.ask(f"/tables/{table}/hands")["count"] == 5
 
 
 def test_a_match_of_bluff_is_played_until_one_has_all_dice(person: Person) -> None:
