@@ -22,6 +22,22 @@ def sit_down(page: Page, game: str = "", *, seed: int | None = None, opponents: 
     return page.url
 
 
+def bluff_table(page: Page, *, dice: int = 1, opponents: list[str] | None = None, seed: int = 5) -> str:
+    """From the lobby to a table of Bluff; its address."""
+    page.goto("/")
+    page.get_by_role("radio", name=re.compile("^Bluff")).check(force=True)
+    for at, name in enumerate(opponents or []):
+        if at:
+            page.get_by_role("button", name="Add a seat").click()
+        page.get_by_label(f"Seat {at + 2}").select_option(name)
+    page.get_by_label("Dice each").fill(str(dice))
+    page.get_by_text("Practice", exact=True).click()
+    page.get_by_label("Seed").fill(str(seed))
+    page.get_by_role("button", name="Sit down").click()
+    wait(page)
+    return page.url
+
+
 def wait(page: Page) -> None:
     """Until there is something to decide."""
     expect(page.locator(".actions button").first).to_be_enabled()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.acting import act, cards, deal, finish, is_over, sit_down, wait
@@ -275,33 +274,3 @@ def test_reduced_motion_is_honoured(browser: Browser, site: str) -> None:
     names = page.locator(".dealt").first.evaluate("each => getComputedStyle(each).animationName")
     assert names == "none"
     context.close()
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-def test_no_serious_accessibility_violation(browser: Browser, site: str, width: int) -> None:
-    context = visit(browser, site, width=width)
-    page = context.new_page()
-    table = sit_down(page, seed=11)
-    _check(page)
-    finish(page)
-    _check(page)
-    for path in (
-        f"{table}/session",
-        f"{table}/hand/1",
-        "/",
-        "/#/studies",
-        "/#/studies/loki-figure-1",
-        "/#/watch",
-        "/#/tournament",
-    ):
-        page.goto(path)
-        expect(page.locator("h1")).to_be_visible()
-        page.wait_for_timeout(350)
-        _check(page)
-    context.close()
-
-
-def _check(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
-    serious = [each for each in found if each["impact"] in ("serious", "critical")]
-    assert not serious, [(each["id"], [node["html"][:200] for node in each["nodes"]][:3]) for each in serious]

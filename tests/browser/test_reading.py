@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from riverboat.records import parse_phh
-from tests.browser.acting import act, deal, finish, sit_down, wait
+from riverboat.records.bluff import parse_round, verify_round
+from tests.browser.acting import act, bluff_table, deal, finish, sit_down, wait
 from tests.browser.conftest import visit, watch_console
 
 
@@ -136,6 +137,70 @@ def test_a_session_has_a_graph_and_statistics_with_sample_sizes(page: Page) -> N
     expect(page.locator(".statistics tbody tr")).to_have_count(6)
     expect(page.locator(".statistics")).to_contain_text("of 3")
     expect(page.get_by_role("link", name=re.compile("Look back at hand"))).to_have_count(3)
+
+
+def test_attributes_and_beliefs_stand_beside_the_statistics(page: Page) -> None:
+    table = sit_down(page, "Limit Hold'em", seed=23, opponents=["loki-f", "evolving", "adaptive", "rock", "maniac"])
+    for _ in range(2):
+        finish(page)
+        deal(page)
+    page.goto(f"{table}/session")
+    expect(page.locator(".attributes tbody tr")).to_have_count(7)
+    expect(page.locator(".attributes")).to_contain_text("2 hands")
+    expect(page.locator(".belief h3")).to_have_text(["loki-f", "evolving", "adaptive"])
+
+
+def test_a_round_of_bluff_is_looked_back_at_and_exported(page: Page, tmp_path: Path) -> None:
+    table = bluff_table(page, opponents=["bluff-equilibrium"])
+    finish(page)
+    page.get_by_role("link", name="Look back at this round").click()
+    expect(page.get_by_role("heading", name=re.compile("^Round 1"))).to_be_visible()
+    expect(page.locator(".moment")).to_have_text("The dice are rolled.")
+    expect(page.locator(".cup")).to_have_count(1)
+    page.get_by_label("Lift the cups").check()
+    expect(page.locator(".cup")).to_have_count(0)
+    page.get_by_label("Speed").select_option("4")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".verdict")).to_contain_text("the round")
+    page.locator(".price summary").first.click()
+    expect(page.locator(".price .numbers").first).to_contain_text("the solved strategy does this")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Export (JSON)").click()
+    download.value.save_as(tmp_path / "round.jsonl")
+    assert verify_round(parse_round((tmp_path / "round.jsonl").read_text("utf-8")))
+    page.goto(f"{table}/session")
+    expect(page.get_by_role("link", name="Look back at round 1")).to_be_visible()
+    expect(page.locator(".statistics tbody tr")).to_have_count(2)
+
+
+def test_what_a_decision_cost_is_shown_and_unfolds(page: Page) -> None:
+    table = sit_down(page, "Limit Hold'em", seed=21)
+    finish(page)
+    page.goto(f"{table}/hand/1")
+    expect(page.locator(".mistakes > li").first).to_be_visible()
+    page.locator(".price summary").first.click()
+    expect(page.locator(".price .numbers").first).to_contain_text("chance to win")
+
+
+def test_bluff_is_watched_with_open_dice(page: Page) -> None:
+    page.goto("/#/watch")
+    page.get_by_label("Game").select_option("bluff")
+    page.get_by_role("button", name="Roll five rounds").click()
+    expect(page.locator(".explained .numbers").first).to_contain_text("the solved strategy does this")
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".verdict")).to_contain_text("wins the round")
+    expect(page.locator(".seat .cup")).to_have_count(0)
+
+
+def test_everything_kept_is_deleted_from_the_settings(page: Page) -> None:
+    sit_down(page, "Limit Hold'em", seed=2)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_text("Delete everything kept of me").click()
+    page.get_by_role("button", name="Delete it").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Deleted: 1 table")
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("heading", name="Take a seat")).to_be_visible()
+    expect(page.locator(".tables")).to_have_count(0)
 
 
 def test_agents_are_watched_with_open_cards_and_explanations(page: Page) -> None:

@@ -205,7 +205,7 @@ class HoldemPartner:
             others = "a hand" if players == 2 else f"{players - 1} hands"
             return (income + 1) / players, f"all boards, against {others} that may be anything"
         if len(seen.board) == 5:
-            return sight.strength_n, "HSn"
+            return sight.strength_n, "HSn: how often nobody who is in holds better, by what they are likely to hold"
         win = sight.strength_n * (1 - sight.npot) + (1 - sight.strength_n) * sight.ppot
         return win, "HSn x (1 - Npot) + (1 - HSn) x Ppot"
 

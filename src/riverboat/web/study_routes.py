@@ -29,8 +29,8 @@ def studies() -> Json:
 def _paper(name: str) -> str:
     papers = {
         "loki": "Billings, Papp, Schaeffer, Szafron 1999",
-        "evolving": "Barone, While",
-        "adaptive": "Vinther, Holst 2015",
+        "evolve": "Barone, While",
+        "apc": "Vinther, Holst 2015",
         "partner": "Osone, Onisawa",
         "bluff": "Lanctot, Long",
     }

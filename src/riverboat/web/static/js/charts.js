@@ -13,18 +13,20 @@ function ticks(low, high, count = 5) {
 }
 
 // series: [{name, values, strong}]
-export function lineChart({ series, title, x, y, width = 720, height = 300 }) {
+export function lineChart({ series, title, x, y, width = innerWidth < 600 ? 400 : 720, height = 300 }) {
   const all = series.flatMap((each) => each.values);
   const length = Math.max(1, ...series.map((each) => each.values.length - 1));
   let low = Math.min(0, ...all);
   let high = Math.max(0, ...all);
   if (high - low < 1e-9) [low, high] = [low - 1, high + 1];
-  const pad = { left: 52, right: 128, top: 14, bottom: 40 };
+  const pad = { left: 52, right: width < 600 ? 104 : 128, top: 14, bottom: 40 };
   const px = (at) => pad.left + ((width - pad.left - pad.right) * at) / length;
   const py = (value) => height - pad.bottom - ((height - pad.top - pad.bottom) * (value - low)) / (high - low);
-  const grid = ticks(low, high).map((at) => svg("g", {},
+  const marks = ticks(low, high);
+  const digits = marks.every((at) => at % 1 === 0) ? 0 : (marks[1] - marks[0]) % 0.1 < 1e-9 || (marks[1] - marks[0]) >= 0.1 ? 1 : 2;
+  const grid = marks.map((at) => svg("g", {},
     svg("line", { class: at === 0 ? "zero" : "grid", x1: pad.left, x2: width - pad.right, y1: py(at), y2: py(at) }),
-    svg("text", { x: pad.left - 8, y: py(at) + 4, "text-anchor": "end" }, chips(at) === "0" && at !== 0 ? at.toFixed(2) : at % 1 ? at.toFixed(1) : chips(at))));
+    svg("text", { x: pad.left - 8, y: py(at) + 4, "text-anchor": "end" }, digits ? at.toFixed(digits) : chips(at))));
   const below = ticks(0, length, 6).filter((at) => at % 1 === 0).map((at) =>
     svg("text", { x: px(at), y: height - pad.bottom + 18, "text-anchor": "middle" }, chips(at)));
   const ends = series.map((each, at) => ({ at, y: py(each.values.at(-1) ?? 0) })).sort((a, b) => a.y - b.y);
@@ -32,7 +34,7 @@ export function lineChart({ series, title, x, y, width = 720, height = 300 }) {
   const labels = new Map(ends.map((end) => [end.at, end.y]));
   const lines = series.map((each, at) => svg("g", { class: each.strong ? "line strong" : "line" },
     svg("polyline", { points: each.values.map((value, i) => `${px(i).toFixed(1)},${py(value).toFixed(1)}`).join(" "), stroke: COLOURS[at % COLOURS.length] }),
-    svg("text", { x: width - pad.right + 8, y: labels.get(at) + 4, fill: COLOURS[at % COLOURS.length] }, each.name.slice(0, 18))));
+    svg("text", { x: width - pad.right + 8, y: labels.get(at) + 4, fill: COLOURS[at % COLOURS.length] }, each.name.slice(0, width < 600 ? 15 : 18))));
   return h("figure", { class: "chart" },
     svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title }, grid, below,
       svg("text", { x: (pad.left + width - pad.right) / 2, y: height - 5, "text-anchor": "middle" }, x),

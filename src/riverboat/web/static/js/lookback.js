@@ -14,10 +14,10 @@ export async function show(place, id, number) {
     h("p", { class: "crumbs buttons" }, h("a", { href: `#/table/${id}` }, "Back to the table"), h("a", { href: `#/table/${id}/session` }, dice ? "All rounds" : "All hands"),
       h("a", { href: `/api/tables/${id}/hands/${number}/export`, download: "" }, dice ? "Export (JSON)" : "Export (PHH)")),
     h("h1", {}, `${dice ? "Round" : "Hand"} ${number}: `, h("span", { class: net < 0 ? "lost" : "won" }, dice && !net ? "you were out" : signed(net))),
-    h("div", { class: "replay" }, h("div", {}, replayer.element, dice ? lifting(hand, replayer) : null),
-      h("div", { class: "beside" },
-        hand.decisions.length ? h("section", { class: "paper" }, h("h2", {}, "Your decisions"), decisions(hand, replayer)) : null,
-        hand.streets.length ? h("section", { class: "paper" }, h("h2", {}, "Chances by street"), chances(hand)) : null)));
+    h("div", { class: "replay" },
+      h("div", { class: "beside" }, replayer.element, dice ? lifting(hand, replayer) : null,
+        hand.streets.length ? h("section", { class: "paper" }, h("h2", {}, "Chances by street"), h("div", { class: "streets" }, chances(hand))) : null),
+      h("div", { class: "beside" }, hand.decisions.length ? h("section", { class: "paper" }, h("h2", {}, "Your decisions"), decisions(hand, replayer)) : null)));
   return () => replayer.pause();
 }
 
@@ -51,8 +51,8 @@ function decisions(hand, replayer) {
       const agrees = !each.caution;
       return h("li", { class: agrees ? "agrees" : "differs" },
         h("p", {}, h("button", { type: "button", class: "quiet", onclick: () => { replayer.pause(); replayer.go(each.step); } }, each.street), " you: ",
-          h("strong", {}, spell({ text: each.done })), agrees ? "; the partner agrees" : [", the partner: ", h("strong", {}, spell(each.advice.action))], ". ", cost(each)),
-        h("details", {}, h("summary", {}, "Why"), sentences(each.caution?.sentences ?? each.advice.sentences)));
+          h("strong", {}, spell({ text: each.done })), agrees ? "; the partner agrees" : [", the partner: ", h("strong", {}, spell(each.advice.action))], "."),
+        h("div", { class: "grounds" }, cost(each), h("details", {}, h("summary", {}, "Why"), sentences(each.caution?.sentences ?? each.advice.sentences))));
     })),
   ];
 }

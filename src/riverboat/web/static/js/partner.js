@@ -134,5 +134,6 @@ export function sentences(list) {
 }
 
 // What each number is, and how it is worked out.
-export const numbers = (list) => h("dl", { class: "numbers" }, list.flatMap((number) => [
-  h("dt", {}, number.name), h("dd", {}, h("b", {}, number.text)), number.how ? h("dd", { class: "how" }, number.how) : null]));
+export const numbers = (list) => h("dl", { class: "numbers" }, list.flatMap((number, at) => [
+  h("dt", {}, number.name), h("dd", {}, h("b", {}, number.text)),
+  number.how && number.how !== list[at + 1]?.how ? h("dd", { class: "how" }, number.how) : null])); // said once where it is the same

@@ -53,8 +53,8 @@ async function attributes(id) {
   return h("section", { class: "paper" }, h("h2", {}, "Your seven attributes"),
     h("p", { class: "hint" }, "What a player who adapts can see of you (Vinther and Holst 2015): your habits over all hands and over the last ten."),
     h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Attributes" }, h("table", { class: "attributes" },
-      h("thead", {}, h("tr", {}, ["attribute", "what is counted", "share", "rests on"].map((text) => h("th", { scope: "col" }, text)))),
-      h("tbody", {}, found.attributes.map((each) => h("tr", {}, h("th", { scope: "row" }, each.title), h("td", {}, each.line),
+      h("thead", {}, h("tr", {}, ["attribute", "share", "rests on"].map((text) => h("th", { scope: "col" }, text)))),
+      h("tbody", {}, found.attributes.map((each) => h("tr", {}, h("th", { scope: "row" }, each.title, h("small", {}, each.line)),
         h("td", {}, each.value === null ? h("span", { class: "hint" }, "not yet") : [percent(each.value), " ", interval({ mean: each.value, low: null, high: null })]),
         h("td", {}, plural(each.n, each.of.slice(0, -1)))))))),
     series.length ? lineChart({ series, title: "How they moved from hand to hand.", x: "hands", y: "share", height: 220 }) : null);
