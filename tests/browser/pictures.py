@@ -11,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser import chromium
-from tests.browser.acting import act, deal, finish, sit_down, wait
+from tests.browser.acting import act, bluff_table, deal, finish, sit_down, wait
 from tests.browser.conftest import visit
 from tests.web.playing import serving
 
@@ -26,19 +26,21 @@ def take(page: Page, name: str, *, full: bool = False) -> None:
 
 def _table(browser: Browser, site: str) -> None:
     page = visit(browser, site).new_page()
-    table = sit_down(page, "Limit Hold'em", seed=21)
+    sit_down(page, "Limit Hold'em", seed=21)
     act(page, "c")
     page.evaluate("scrollTo(0, 0)")
     take(page, "table")
-    for _ in range(12):
-        finish(page)
+    table = sit_down(page, "Limit Hold'em", seed=23, opponents=["loki-f", "evolving", "adaptive"])
+    for hand in range(16):
+        finish(page, "fc"[hand % 4 > 0] if hand % 5 else "r")
         deal(page)
     page.goto(f"{table}/session")
     page.wait_for_selector(".statistics")
     take(page, "session", full=True)
-    page.goto(f"{table}/hand/1")
+    page.goto(f"{table}/hand/3")
     page.wait_for_selector(".mistakes")
     page.get_by_role("button", name="To the end").click()
+    page.locator(".price summary").first.click()
     take(page, "hand", full=True)
 
 
@@ -55,17 +57,17 @@ def _partner(browser: Browser, site: str) -> None:
 
 def _bluff(browser: Browser, site: str) -> None:
     page = visit(browser, site).new_page()
-    page.goto("/")
-    page.get_by_role("radio", name=re.compile("^Bluff")).check(force=True)
-    page.get_by_role("button", name="Add a seat").click()
-    for seat in (2, 3):
-        page.get_by_label(f"Seat {seat}").select_option("bluff-odds")
-    page.get_by_label("Dice each").fill("4")
-    page.get_by_text("Practice", exact=True).click()
-    page.get_by_label("Seed").fill("5")
-    page.get_by_role("button", name="Sit down").click()
-    wait(page)
+    bluff_table(page, dice=4, opponents=["bluff-odds", "bluff-odds"])
     take(page, "bluff")
+    table = bluff_table(page, opponents=["bluff-equilibrium"], seed=3)
+    act(page, "b")
+    finish(page)
+    page.goto(f"{table}/hand/1")
+    page.wait_for_selector(".mistakes")
+    page.get_by_label("Lift the cups").check()
+    page.get_by_role("button", name="To the end").click()
+    page.locator(".price summary").first.click()
+    take(page, "round", full=True)
 
 
 def _others(browser: Browser, site: str) -> None:
