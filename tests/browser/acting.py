@@ -30,7 +30,7 @@ def bluff_table(page: Page, *, dice: int = 1, opponents: list[str] | None = None
         if at:
             page.get_by_role("button", name="Add a seat").click()
         page.get_by_label(f"Seat {at + 2}").select_option(name)
-    page.get_by_label("Dice each").fill(str(dice))
+    page.get_by_role("spinbutton", name="Dice each").fill(str(dice))
     page.get_by_text("Practice", exact=True).click()
     page.get_by_label("Seed").fill(str(seed))
     page.get_by_role("button", name="Sit down").click()

@@ -22,15 +22,6 @@ PERSON = 0
 LONGEST_NAME = 30
 
 
-def numbered(agents: Sequence[str]) -> tuple[str, ...]:
-    """Names for agents at one table: those that sit there more than once are numbered."""
-    copies, seen, names = Counter(agents), Counter[str](), []
-    for name in agents:
-        seen[name] += 1
-        names.append(f"{name} {seen[name]}" if copies[name] > 1 else name)
-    return tuple(names)
-
-
 @dataclass(frozen=True, kw_only=True)
 class Company:
     """A person and the agents around the table. `opponents` are names of agents, one a seat.
@@ -63,7 +54,13 @@ class Company:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """A name for each seat; agents that sit there more than once are numbered."""
-        return (self.person, *numbered(self.opponents))
+        copies = Counter(self.opponents)
+        seen: Counter[str] = Counter()
+        names = [self.person]
+        for name in self.opponents:
+            seen[name] += 1
+            names.append(f"{name} {seen[name]}" if copies[name] > 1 else name)
+        return tuple(names)
 
     def hand_seed(self, number: int) -> str:
         """The seed of a hand: 256 bits in hexadecimal."""
