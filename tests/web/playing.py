@@ -33,7 +33,8 @@ def serving(database: str, **options: Any) -> Iterator[str]:
         yield f"http://127.0.0.1:{sockets[0].getsockname()[1]}"
     finally:
         server.should_exit = True
-        thread.join(15)
+        thread.join(120)  # on a busy machine agents may still be thinking; their loop must end before its sockets do
+        assert not thread.is_alive(), "the server did not end"
         sockets[0].close()
 
 

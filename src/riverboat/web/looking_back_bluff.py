@@ -64,7 +64,7 @@ def _decisions(
         if playing[move.seat] == PERSON:
             view, done = person_view(states[at], playing), Action(move.kind, move.amount)
             try:
-                yield {"step": at, "street": f"bid {at + 1}", "pot": 0, **judged(partner, view, done)}
+                yield {"step": at, "street": f"move {at + 1}", "pot": 0, **judged(partner, view, done)}
             except RiverboatError:
                 continue
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
@@ -17,6 +18,7 @@ from riverboat.web.hall import Hall
 
 router = APIRouter(prefix="/api/tables/{table_id}/partner", tags=["partner"])
 Returned = TypeVar("Returned")
+_SEAT = re.compile(r"\bThe player in seat (\d+)")
 
 
 class Asking(Asked):
@@ -75,4 +77,9 @@ async def caution(request: Request, table_id: TableId, asked: AboutToDo) -> Json
 async def answer(request: Request, table_id: TableId, asked: Asking) -> Json:
     """The answer to a question."""
     turn, found = await _consult(request, table_id, lambda partner, view: partner.answer(view, asked.question))
-    return {"turn": turn, **found.to_json()}
+    hall: Hall = request.app.state.hall
+    names = (await hall.room(request.state.owner, table_id)).plan.names
+    told = found.to_json()
+    for sentence in told["sentences"]:  # the partner knows seats, the page shows names
+        sentence["text"] = _SEAT.sub(lambda seat: names[int(seat[1]) - 1], sentence["text"])
+    return {"turn": turn, **told}

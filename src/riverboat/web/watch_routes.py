@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Generator
 from typing import Annotated
 
 from fastapi import APIRouter, HTTPException, Request
@@ -57,7 +57,7 @@ async def watch_hands(request: Request, asked: Watching) -> Json:
 
 
 @router.post("/tournament", response_class=StreamingResponse)
-def tournament(asked: Entering) -> StreamingResponse:
+def tournament(request: Request, asked: Entering) -> StreamingResponse:
     """An elimination tournament: a line of JSON for each moment, the places at last."""
     check_agents(asked.agents)
     plan = elimination_plan(
@@ -70,10 +70,21 @@ def tournament(asked: Entering) -> StreamingResponse:
     )
     if not _HALLS.acquire(blocking=False):
         raise HTTPException(503, "two tournaments are being played: wait until one is over")
-    return StreamingResponse(_lines(plan), media_type="application/x-ndjson")
+    return StreamingResponse(_stream(request.app.state.hall, plan), media_type="application/x-ndjson")
 
 
-def _lines(plan: EliminationPlan) -> Iterator[str]:
+async def _stream(hall: Hall, plan: EliminationPlan) -> AsyncIterator[str]:
+    """The lines as they come, played in the hall's own pool: it is waited for when the server ends."""
+    lines = _lines(plan)
+    try:
+        while (line := await hall.run(next, lines, None)) is not None:
+            yield line
+    finally:
+        lines.close()
+        _HALLS.release()
+
+
+def _lines(plan: EliminationPlan) -> Generator[str, None, None]:
     steps = elimination_steps(plan)
     end = time.monotonic() + _TOURNAMENT_S
     try:
@@ -93,7 +104,6 @@ def _lines(plan: EliminationPlan) -> Iterator[str]:
                 return
     finally:
         steps.close()
-        _HALLS.release()
 
 
 def _standing(plan: EliminationPlan, step: EliminationProgress) -> Json:

@@ -12,9 +12,10 @@ function ticks(low, high, count = 5) {
   return found;
 }
 
-// series: [{name, values, strong}]
+// series: [{name, values, strong}]; a value that is null is not known there
 export function lineChart({ series, title, x, y, width = innerWidth < 600 ? 400 : 720, height = 300 }) {
-  const all = series.flatMap((each) => each.values);
+  const all = series.flatMap((each) => each.values).filter((value) => value !== null);
+  const last = (values) => values.findLast((value) => value !== null) ?? 0;
   const length = Math.max(1, ...series.map((each) => each.values.length - 1));
   let low = Math.min(0, ...all);
   let high = Math.max(0, ...all);
@@ -29,11 +30,11 @@ export function lineChart({ series, title, x, y, width = innerWidth < 600 ? 400 
     svg("text", { x: pad.left - 8, y: py(at) + 4, "text-anchor": "end" }, digits ? at.toFixed(digits) : chips(at))));
   const below = ticks(0, length, 6).filter((at) => at % 1 === 0).map((at) =>
     svg("text", { x: px(at), y: height - pad.bottom + 18, "text-anchor": "middle" }, chips(at)));
-  const ends = series.map((each, at) => ({ at, y: py(each.values.at(-1) ?? 0) })).sort((a, b) => a.y - b.y);
+  const ends = series.map((each, at) => ({ at, y: py(last(each.values)) })).sort((a, b) => a.y - b.y);
   ends.forEach((end, at) => { if (at) end.y = Math.max(end.y, ends[at - 1].y + 15); });
   const labels = new Map(ends.map((end) => [end.at, end.y]));
   const lines = series.map((each, at) => svg("g", { class: each.strong ? "line strong" : "line" },
-    svg("polyline", { points: each.values.map((value, i) => `${px(i).toFixed(1)},${py(value).toFixed(1)}`).join(" "), stroke: COLOURS[at % COLOURS.length] }),
+    svg("polyline", { points: each.values.map((value, i) => (value === null ? "" : `${px(i).toFixed(1)},${py(value).toFixed(1)}`)).join(" "), stroke: COLOURS[at % COLOURS.length] }),
     svg("text", { x: width - pad.right + 8, y: labels.get(at) + 4, fill: COLOURS[at % COLOURS.length] }, each.name.slice(0, width < 600 ? 15 : 18))));
   return h("figure", { class: "chart" },
     svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title }, grid, below,

@@ -49,7 +49,7 @@ async function attributes(id) {
   const known = found.attributes.filter((each) => each.value !== null);
   if (!known.length) return null;
   const traits = ["aggressive", "straightforward", "stays in"];
-  const series = traits.map((name, at) => ({ name, values: found.path.map((row) => row[at]).filter((value) => value !== null), strong: true })).filter((each) => each.values.length > 1);
+  const series = traits.map((name, at) => ({ name, values: [null, ...found.path.map((row) => row[at])], strong: true })).filter((each) => each.values.filter((value) => value !== null).length > 1);
   return h("section", { class: "paper" }, h("h2", {}, "Your seven attributes"),
     h("p", { class: "hint" }, "What a player who adapts can see of you (Vinther and Holst 2015): your habits over all hands and over the last ten."),
     h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Attributes" }, h("table", { class: "attributes" },
