@@ -51,7 +51,7 @@ def serve(
     shown = f"[{host}]" if ":" in host else host
     url = f"http://{shown if host not in ('0.0.0.0', '::') else 'localhost'}:{port}/"
     server = make_server(create_app(database, hosts=LOOPBACK if local else None))
-    out.print(f"Riverboat is open at {url}  (Ctrl-C ends it; your tables are kept)", highlight=False)
+    out.print(f"Riverboat is open at {url}  (Ctrl-C ends it; your tables are kept)", highlight=False, soft_wrap=True)
     if not no_browser:
         _open_browser(server, url)
     server.run(sockets=sockets)

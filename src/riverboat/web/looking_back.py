@@ -11,7 +11,7 @@ from riverboat.arena.seating import ending_of
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
 from riverboat.cards.cards import format_cards
 from riverboat.errors import RiverboatError
-from riverboat.games import Action, CardState
+from riverboat.games import UNKNOWN, Action, CardState
 from riverboat.odds.equity import equity
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.replay import play_out, replay
@@ -65,22 +65,25 @@ def steps_of(plan: SeatingPlan, states: list[CardState], *, you: int | None = PE
 
 
 def _streets(record: HandRecord, states: list[CardState]) -> Iterator[Json]:
-    """The chances by street: of everyone where all cards were shown in the end, else of the person's own hand."""
+    """The chances by street: of those whose cards were shown in the end, else of the person's own hand."""
     for street in streets_of(record):
-        known = street.equities is not None
         found: list[float | None] = list(street.equities or [None] * record.seats)
-        alone = False
-        if not known and record.game.startswith("holdem") and street.live[PERSON] and sum(street.live) > 1:
-            own = format_cards(record.hole_cards[PERSON])
-            rivals = sum(street.live) - 1
-            answer = equity([own], board=street.board, opponents=rivals, simulations=_SIMULATIONS, seed=0)
-            found[PERSON], alone = answer.players[0].equity.mean, True
+        shown = [seat for seat, cards in enumerate(record.hole_cards) if street.live[seat] and UNKNOWN not in cards]
+        asked = street.equities is None and record.game.startswith("holdem") and street.live[PERSON]
+        alone = bool(asked and len(shown) == 1 and sum(street.live) > 1)
+        if alone or (asked and len(shown) > 1):
+            hands = [format_cards(record.hole_cards[seat]) for seat in shown]
+            rivals = sum(street.live) - 1 if alone else None
+            answer = equity(hands, board=street.board, opponents=rivals, simulations=_SIMULATIONS, seed=0)
+            for seat, player in zip(shown, answer.players, strict=True):
+                found[seat] = player.equity.mean
         yield {
             "name": street.name,
             "pot": street.pot,
             "board": [format_cards([card]) for card in street.board],
             "equities": found,
             "against_random": alone,
+            "among_shown": bool(asked and len(shown) > 1),
         }
 
 

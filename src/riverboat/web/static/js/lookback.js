@@ -38,7 +38,8 @@ function chances(hand) {
         h("span", { class: "track", "aria-hidden": "true" }, h("span", { class: `fillet ${seat ? "other" : ""}`, style: { "--share": percent(value, 1).replace(" ", "") , display: "block" } })),
         h("b", {}, percent(value))))
       : h("p", { class: "hint" }, "Not known: cards were never shown."),
-    street.against_random ? h("p", { class: "hint" }, "Against hands nobody has shown: any cards they could hold.") : null));
+    street.against_random ? h("p", { class: "hint" }, "Against hands nobody has shown: any cards they could hold.") : null,
+    street.among_shown ? h("p", { class: "hint" }, "Among those who showed their cards; whoever folded later is left out.") : null));
 }
 
 // The most expensive first, as the server has sorted them.

@@ -47,7 +47,10 @@ async function show() {
       h("p", {}, h("a", { class: "button gold", href: "#/" }, "To the lobby"))));
   }
   document.title = `${main.querySelector("h1")?.textContent ?? "Riverboat"} · Riverboat`;
-  if (number > 1) main.focus({ preventScroll: false });
+  if (number > 1) {
+    scrollTo(0, 0);
+    main.focus({ preventScroll: true });
+  }
 }
 
 apply();

@@ -63,7 +63,7 @@ export class PartnerPanel {
     this.table.experiment?.onAsk("advice");
     await this.consult("/advice", undefined, (found) => {
       this.given = found;
-      this.talk.replaceChildren(h("p", { class: "advice" }, "I would ", h("strong", {}, spell(found.action)), "."), sentences(found.sentences),
+      this.talk.replaceChildren(h("p", { class: "advice" }, "I would ", h("strong", {}, spell(found.action)), "."), sentences(grounds(found.sentences)),
         h("p", { class: "buttons" }, h("button", { type: "button", class: "gold", onclick: () => this.table.act(found.action.text) }, "Do it")));
       say(`The partner would ${spell(found.action)}.`);
     });
@@ -121,11 +121,15 @@ export class PartnerPanel {
       });
       document.body.append(dialog);
       dialog.showModal();
+      dialog.querySelector("button").focus();
     });
   }
 }
 
 export const spell = (action) => action.text.replace(/^raise /, "raise to ").replace(/^reveal /, "turn the ").replace(/^bid (\d+)-(\d+)$/, "bid $1 × $2").replace(/^bluff$/, "call Bluff");
+
+// The first sentence says again what to do: what is left of it are the numbers behind.
+const grounds = ([first, ...rest]) => (first.numbers.length ? [...rest, { ...first, text: "How I came to that" }] : rest);
 
 // Sentences; each unfolds to the numbers that it rests on.
 export function sentences(list) {

@@ -32,6 +32,7 @@ export class Table {
     if (this.felt) return;
     this.table = table;
     const bluff = table.game === "bluff";
+    this.kind = bluff ? "dice" : "cards";
     this.felt = bluff ? new DiceFelt(table.names) : new Felt(table.names, { scored: table.scored });
     this.controls = new (bluff ? BidControls : Controls)({ onAct: (action) => this.act(action), onDeal: () => this.deal() });
     this.status = h("p", { class: "status", role: "status" });
@@ -45,7 +46,7 @@ export class Table {
         h("h1", {}, table.title), this.score,
         this.experiment ? null : h("nav", { class: "table-links", "aria-label": "This table" },
           h("a", { class: "button quiet", href: `#/table/${this.id}/session` }, "Look back"),
-          h("button", { type: "button", class: "quiet", onclick: () => help() }, "Keys"))),
+          h("button", { type: "button", class: "quiet", onclick: () => help(this.kind) }, "Keys"))),
       h("div", { class: "table-room" },
         h("div", { class: "stage" }, this.notes, this.felt.element, this.status, this.controls.element),
         h("aside", { class: "side", "aria-label": "Partner and log" }, this.partner.element,
@@ -171,7 +172,7 @@ export class Table {
     const typing = event.target.matches("input:not([type=range]), select, textarea");
     const key = event.key.toLowerCase();
     if (typing || !this.now) return;
-    if (key === "?") help();
+    if (key === "?") help(this.kind);
     else if (key === "p") this.partner.advise();
     else if (key === " " && this.queue.length && !event.target.matches("button, summary")) this.hurry();
     else if (!this.queue.length && this.sent !== this.now.turn && this.controls.press(key)) { /* done */ } else return;
@@ -188,13 +189,22 @@ export class Table {
 
 }
 
-function help() {
+const KEYS = {
+  cards: [["F", "fold"], ["C or K", "check or call"], ["B or R", "bet or raise"], ["↑ ↓", "a larger or smaller amount"], ["I", "bring in (stud)"],
+    ["1 2 3", "the card to turn (stud)"], ["N", "next hand"]],
+  dice: [["C", "call Bluff"], ["B", "bid"], ["↑ ↓", "more or fewer dice"], ["1 … 6", "the face"], ["N", "next round"]],
+};
+const HINTS = {
+  cards: "A raise names the total that your bet goes to. The round D is the dealer's button.",
+  dice: "A bid says: at least so many dice under all cups show this face, wild ones counted. A bid of wild dice outranks every plain bid of fewer than twice as many.",
+};
+
+function help(kind) {
   const dialog = h("dialog", { class: "help", "aria-labelledby": "help-title" },
     h("h2", { id: "help-title" }, "Keys"),
-    h("dl", {}, [["F", "fold"], ["C or K", "check or call"], ["B or R", "bet or raise"], ["↑ ↓", "a larger or smaller amount"], ["I", "bring in (stud)"],
-      ["1 2 3", "the card to turn (stud)"], ["N", "next hand"], ["P", "ask the partner"], ["Space", "skip the pause"], ["?", "this list"]]
+    h("dl", {}, [...KEYS[kind], ["P", "ask the partner"], ["Space", "skip the pause"], ["?", "this list"]]
       .flatMap(([key, text]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, text)])),
-    h("p", { class: "hint" }, "A raise names the total that your bet goes to. The round D is the dealer's button."),
+    h("p", { class: "hint" }, HINTS[kind]),
     h("form", { method: "dialog" }, h("button", { class: "gold" }, "Close")));
   document.body.append(dialog);
   dialog.addEventListener("close", () => dialog.remove());
