@@ -20,6 +20,13 @@ from websockets.typing import Origin
 
 from tests.web.playing import calling
 
+#: What people play, in turn: of ten tables eight of limit Hold'em with six seats, one of no-limit, one of Bluff.
+GAMES: tuple[dict[str, Any], ...] = (
+    *({},) * 8,
+    {"game": "holdem-nolimit"},
+    {"game": "bluff", "dice": 2, "opponents": ["bluff-odds", "bluff-odds"]},
+)
+
 
 @dataclass
 class Load:
@@ -78,7 +85,8 @@ async def _person(url: str, load: Load, number: int, every_s: float, end: float,
     await asyncio.sleep(delay_s)
     async with httpx.AsyncClient(base_url=url, timeout=60) as http:
         await http.get("/")
-        table = (await http.post("/api/tables", json={"seed": number})).json()["id"]
+        asked = {"seed": number, **GAMES[number % len(GAMES)]}
+        table = (await http.post("/api/tables", json=asked)).json()["id"]
         headers = {"cookie": f"riverboat={http.cookies['riverboat']}"}
         address = f"{url.replace('http', 'ws')}/ws/table/{table}"
         async with connect(address, origin=Origin(url), additional_headers=headers, max_size=None) as socket:
@@ -90,11 +98,11 @@ async def _person(url: str, load: Load, number: int, every_s: float, end: float,
 
 async def _play(socket: ClientConnection, load: Load, every_s: float, end: float) -> int:
     now: dict[str, Any] = {}
-    finished = 0
+    while not (now and (now["legal"] or now["phase"] == "between")):
+        now = await _hear(socket, now)
+    finished = int(now["phase"] == "between")  # all had folded before it was his turn
     coming = time.monotonic()
-    while time.monotonic() < end or not now:
-        while not (now and (now["legal"] or now["phase"] == "between")):
-            now = await _hear(socket, now)
+    while time.monotonic() < end:
         coming += every_s
         await asyncio.sleep(max(0, coming - time.monotonic()))
         over = now["phase"] == "between"
