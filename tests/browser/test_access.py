@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.acting import act, bluff_table, finish, sit_down, wait
 from tests.browser.conftest import visit, watch_console
 
-WIDTHS = (1280, 390)
+AXE = Axe()
 
 
 def _check(page: Page) -> None:
-    page.wait_for_timeout(350)  # until what fades in has come in
-    found = Axe().run(page).response["violations"]
-    serious = [each for each in found if each["impact"] in ("serious", "critical")]
-    assert not serious, [(each["id"], [node["html"][:200] for node in each["nodes"]][:3]) for each in serious]
-    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert wide <= 0, f"{page.url} is {wide} pixels too wide"
+    """The view as it stands, on a phone and then wide."""
+    for width in (390, 1280):
+        page.set_viewport_size({"width": width, "height": 860})
+        page.wait_for_timeout(200)  # until what fades in has come in
+        found = AXE.run(page).response["violations"]
+        serious = [each for each in found if each["impact"] in ("serious", "critical")]
+        assert not serious, [(each["id"], [node["html"][:200] for node in each["nodes"]][:3]) for each in serious]
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, f"{page.url} is {wide} pixels too wide at {width}"
 
 
 def _check_looking_back(page: Page, table: str) -> None:
@@ -31,9 +33,8 @@ def _check_looking_back(page: Page, table: str) -> None:
         _check(page)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_tables_and_looking_back(browser: Browser, site: str, width: int) -> None:
-    context = visit(browser, site, width=width)
+def test_tables_and_looking_back(browser: Browser, site: str) -> None:
+    context = visit(browser, site)
     page = context.new_page()
     wrong = watch_console(page)
     table = sit_down(page, "Limit Hold'em", seed=11, opponents=["loki-f", "evolving", "adaptive"])
@@ -59,9 +60,8 @@ def test_tables_and_looking_back(browser: Browser, site: str, width: int) -> Non
     context.close()
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_reading_and_watching(browser: Browser, site: str, width: int) -> None:
-    context = visit(browser, site, width=width)
+def test_reading_and_watching(browser: Browser, site: str) -> None:
+    context = visit(browser, site)
     page = context.new_page()
     for path in ("/", "/#/studies", "/#/studies/loki-figure-1"):
         page.goto(path)
@@ -87,9 +87,8 @@ def test_reading_and_watching(browser: Browser, site: str, width: int) -> None:
     context.close()
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_taking_part(browser: Browser, site: str, width: int) -> None:
-    context = visit(browser, site, width=width)
+def test_taking_part(browser: Browser, site: str) -> None:
+    context = visit(browser, site)
     page = context.new_page()
     page.goto("/#/take-part")
     expect(page.get_by_role("button", name="Begin")).to_be_visible()
