@@ -118,6 +118,32 @@ def test_decisions_come_by_what_they_cost_and_the_numbers_are_the_partners(tmp_p
     assert dear  # who only calls gives something away
 
 
+def _priced(now: Json) -> bool:
+    return "fold" in now["legal"]["kinds"]
+
+
+def test_chances_by_street_are_of_those_who_showed_or_of_the_person_alone(person: Person) -> None:
+    table = person.sit(game="holdem-limit", opponents=["loose-passive", "tight-aggressive", "maniac"], seed=3)
+    with person.line(table) as line:
+        for number in range(12):  # of every two hands one is given up on the turn
+            line.play_hand(
+                lambda now, odd=number % 2: "fold" if odd and now["street"] == 2 and _priced(now) else calling(now)
+            )
+    kinds = set()
+    for number in range(1, 13):
+        hand = person.ask(f"/tables/{table}/hands/{number}")
+        cards = [seat["cards"] for seat in hand["steps"][-1]["seats"]]
+        for street in hand["streets"]:
+            known = [value for value in street["equities"] if value is not None]
+            assert all(0 <= value <= 1 for value in known)
+            assert all("??" not in cards[at] for at, value in enumerate(street["equities"]) if value is not None)
+            assert street["against_random"] == (len(known) == 1 and street["equities"][0] != 1) or not known
+            if len(known) > 1:
+                assert sum(known) == pytest.approx(1, abs=0.03)
+            kinds.add((street["against_random"], street["among_shown"]))
+    assert kinds == {(True, False), (False, True), (False, False)}
+
+
 def test_the_seven_attributes_are_the_ones_the_terminal_shows(tmp_path: Path) -> None:
     database = str(tmp_path / "hands.db")
     with serving(database) as url:

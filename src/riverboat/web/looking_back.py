@@ -75,7 +75,7 @@ def _streets(record: HandRecord, states: list[CardState]) -> Iterator[Json]:
             hands = [format_cards(record.hole_cards[seat]) for seat in shown]
             rivals = sum(street.live) - 1 if alone else None
             answer = equity(hands, board=street.board, opponents=rivals, simulations=_SIMULATIONS, seed=0)
-            for seat, player in zip(shown, answer.players, strict=True):
+            for seat, player in zip(shown, answer.players, strict=False):  # then come those who are not known
                 found[seat] = player.equity.mean
         yield {
             "name": street.name,
