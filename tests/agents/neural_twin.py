@@ -19,11 +19,17 @@ def moves_of(seen: CardObservation) -> list[Move]:
     return [Move(event.street, event.seat, event.action.kind, event.action.amount) for event in seen.history]
 
 
-def five_inputs(seen: CardObservation, strength: float) -> list[float]:
-    """Strength, opponents, and chips, cost and pot over all chips."""
-    total = sum(seen.stacks) + seen.pot
+def five_inputs(seen: CardObservation, strength: float, all_chips: float | None = None) -> list[float]:
+    """Strength, opponents, and chips, cost and pot over all chips: those in the game, unless told otherwise."""
+    total = all_chips or sum(seen.stacks) + seen.pot
     opponents = sum(seen.is_in) - 1
     return [strength, opponents / 9, seen.stacks[seen.seat] / total, seen.to_call / total, seen.pot / total]
+
+
+def table_inputs(seen: CardObservation, strength: float) -> list[float]:
+    """The same over what ten players begin with at bets of 10 and 20; own chips count for no more than one of them."""
+    five = five_inputs(seen, strength, 20_000)
+    return [*five[:2], min(five[2], 0.1), *five[3:]]
 
 
 def filled(model: PlayerModel, trait: int) -> tuple[float, float]:
@@ -37,7 +43,7 @@ def filled(model: PlayerModel, trait: int) -> tuple[float, float]:
 def all_inputs(seen: CardObservation, models: dict[int, PlayerModel]) -> Floats:
     """The 68 numbers."""
     x = np.zeros(places.INPUTS)
-    x[:5] = five_inputs(seen, win_probability(seen))
+    x[:5] = table_inputs(seen, win_probability(seen))
     seats = len(seen.stacks)
     moves = moves_of(seen)
     for slot in range(seats - 1):

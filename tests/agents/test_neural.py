@@ -28,6 +28,7 @@ from riverboat.cards.random_kernel import uniform
 from riverboat.errors import AgentError
 from riverboat.games import Action, CardGame, CardObservation, make_game
 from riverboat.modeling.attributes import PlayerModel
+from riverboat.modeling.attributes_layout import LASTING
 from riverboat.modeling.networks import new_network
 from riverboat.modeling.strengths import strengths_of
 from riverboat.odds.strength import hand_strength
@@ -69,10 +70,11 @@ def test_adaptive_decides_as_its_readable_twin(seats: int) -> None:
     net = agent.params[start : start + places.NET]
     player, game = agent.player(3), _table(seats)
     others = [make_agent(FOUR_STYLES[seat % 4]).player(seat) for seat in range(1, seats)]
-    models = {seat: PlayerModel() for seat in range(1, seats)}
+    models = {seat: PlayerModel(LASTING) for seat in range(1, seats)}
     decided = 0
-    for number in range(40):
-        state = game.start(seed=number, button=number % seats)
+    for number in range(70):
+        stacks = [3_000 if number % 3 else 500] * seats  # rich ones too: own chips are counted up to 2,000 only
+        state = game.start(seed=number, button=number % seats, stacks=stacks)
         while not state.is_over:
             seat = state.actor
             assert seat is not None
@@ -92,7 +94,7 @@ def test_adaptive_decides_as_its_readable_twin(seats: int) -> None:
                 board = state.board
                 strengths = np.array([_strength(state.cards(seat), board[:count]) for count in (0, 3, 4, 5)])
             model.take(moves_of(state.observation(0)), seat, strengths)
-    assert decided > 60
+    assert decided > 100
 
 
 def _strength(cards: tuple[int, ...], board: tuple[int, ...]) -> float:

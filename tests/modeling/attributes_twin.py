@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -12,8 +13,9 @@ BOLD = ("bet", "raise")
 
 @dataclass
 class SlowModel:
-    """Lists of the ratios of every hand."""
+    """Lists of the ratios of every hand; the overall mean goes back `lasting` hands."""
 
+    lasting: float = math.inf
     aggressiveness: list[float] = field(default_factory=list)
     tightness: list[float] = field(default_factory=list)
     riskiness: list[float] = field(default_factory=list)
@@ -36,5 +38,13 @@ class SlowModel:
         found: list[float | None] = []
         for values in (self.aggressiveness, self.tightness, self.riskiness):
             last = values[-10:]
-            found += [sum(values) / len(values), sum(last) / len(last)] if values else [None, None]
+            found += [self.faded(values), sum(last) / len(last)] if values else [None, None]
         return found
+
+    def faded(self, values: list[float]) -> float:
+        """The first hands weigh alike; each later one pushes all before it back by the same share."""
+        weights: list[float] = []
+        for number in range(1, len(values) + 1):
+            share = 1 / min(number, self.lasting)
+            weights = [*(weight * (1 - share) for weight in weights), share]
+        return sum(weight * value for weight, value in zip(weights, values, strict=True))

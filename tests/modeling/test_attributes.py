@@ -22,7 +22,7 @@ from riverboat.modeling.attributes import (
     shown_seats,
 )
 from riverboat.modeling.attributes_kernel import player_at, standing_attributes, strength_on
-from riverboat.modeling.attributes_layout import ATTRIBUTES, PLAYER
+from riverboat.modeling.attributes_layout import ALL_HANDS, ATTRIBUTES, LASTING, PLAYER
 from riverboat.modeling.strengths import strengths_of
 from riverboat.records.hand_record import HandRecord, Move
 from tests.modeling.attributes_twin import SlowModel
@@ -36,9 +36,10 @@ def _random_moves(rng: np.random.Generator) -> list[Move]:
     return [Move(street, int(rng.integers(3)), KINDS[int(rng.integers(5))]) for street in streets]
 
 
-def test_the_kernel_agrees_with_a_slow_twin_over_random_hands() -> None:
+@pytest.mark.parametrize("lasting", [ALL_HANDS, LASTING])
+def test_the_kernel_agrees_with_a_slow_twin_over_random_hands(lasting: float) -> None:
     rng = np.random.default_rng(3)
-    model, slow = PlayerModel(), SlowModel()
+    model, slow = PlayerModel(lasting), SlowModel(lasting=lasting)
     for _ in range(300):
         moves = _random_moves(rng)
         strengths = rng.random(4) if rng.random() < 0.4 else None
@@ -75,6 +76,18 @@ def test_only_the_last_ten_hands_are_recent() -> None:
     assert values["recent riskiness"].value == 1.0
 
 
+def test_at_the_table_old_hands_fade_away() -> None:
+    """After 500 hands of folding, 100 of raising: over all hands a sixth, at the table seven eighths."""
+    thesis, table = PlayerModel(), PlayerModel(LASTING)
+    for kind, hands in (("fold", 500), ("raise", 100)):
+        for _ in range(hands):
+            for model in (thesis, table):
+                model.take([Move(0, 0, kind, 20)], 0)
+    assert thesis.overall(0).value == pytest.approx(100 / 600)
+    assert table.overall(0).value == pytest.approx(1 - (1 - 1 / LASTING) ** 100)
+    assert table.overall(0).n == 600
+
+
 def test_current_aggressiveness_looks_at_earlier_streets_only() -> None:
     moves = [Move(0, 1, "raise", 20), Move(0, 1, "call"), Move(1, 1, "bet", 10)]
     assert current_aggressiveness(moves, 1, 0).value is None
@@ -102,9 +115,9 @@ def test_what_an_agent_at_the_table_keeps_is_what_the_records_say() -> None:
     assert isinstance(agent, CompiledAgent)
     watcher = agent.player(1)
     others = [make_agent(name).player(seat) for seat, name in enumerate(("loose-passive", "maniac"), 1)]
-    slow = SlowModel()
+    slow = SlowModel(lasting=LASTING)
     shown_hands = 0
-    for number in range(60):
+    for number in range(120):
         state = game.start(seed=number, button=number % 3)
         while not state.is_over:
             seat = state.actor

@@ -56,14 +56,32 @@ def test_adaptive_on_a_few_hands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     names = {figure.name for figure in report.figures}
     assert "adaptive minus twin, tight-passive, ten seats" in names
     assert "loose-passive to tight-aggressive: adaptive, just after" in names
+    assert "loose-passive to tight-aggressive: adaptive-twin, hands until it wins 80 % of that for good" in names
     load_study("apc-adaptive").plot(report, tmp_path / "adaptive.svg")
     assert "<svg" in (tmp_path / "adaptive.svg").read_text("utf-8")
 
 
 def test_recovery_counts_hands_to_the_first_block_that_stays_good() -> None:
-    blocks = np.array([0.1, 0.9, 0.1, 0.2, 0.9, 1.0, 0.8, 0.9, 1.0])
-    assert apc_adaptive.recovery(blocks, 0.8) == 4 * apc_adaptive.BLOCK
+    blocks = np.array([0.1, 0.9, 0.9, 0.9, 0.9, 0.1, 0.9, 1.0, 0.7, 0.9, 1.0])
+    assert apc_adaptive.recovery(blocks, 0.8) == 6 * apc_adaptive.BLOCK
+    assert apc_adaptive.recovery(blocks, 0.05) == 0
     assert apc_adaptive.recovery(blocks, 2.0) is None
+    assert apc_adaptive.recovery(np.array([1.0] * 9 + [0.0]), 0.8) is None  # good for long, and not at the end
+
+
+def test_a_share_has_the_uncertainty_of_both_its_parts() -> None:
+    """Twice the same values give exactly one; a ratio of independent ones lies in its interval 95 times of 100."""
+    rng = np.random.default_rng(4)
+    whole = rng.normal(2, 1, 50)
+    same = apc_adaptive.share_of(0.5 * whole, whole)
+    assert (same.low, same.mean, same.high) == pytest.approx((0.5, 0.5, 0.5))
+    inside = 0
+    for _ in range(400):
+        share = apc_adaptive.share_of(rng.normal(1, 1, 100), rng.normal(2, 1, 100))
+        assert share.low is not None
+        assert share.high is not None
+        inside += share.low <= 0.5 <= share.high
+    assert 370 <= inside <= 392
 
 
 @pytest.mark.prove

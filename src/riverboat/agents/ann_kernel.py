@@ -78,7 +78,10 @@ def ann_wish(v: Record, params: Floats, memory: Floats, words: npt.NDArray[np.ui
     if v.to_call > 0 and strength ** (v.n_in - 1) < params[FOLD_BELOW] * v.to_call / (v.pot + v.to_call):
         return WISH_FOLD
     x, out = np.empty(GAME_INPUTS), np.empty(OUTPUTS)
-    see_game(v, strength, x)
+    all_chips = v.pot
+    for seat in range(v.seats):
+        all_chips += v.stack[seat]
+    see_game(v, strength, all_chips, x)
     ann_outputs(params, x, out)
     limit = chance if params[MIXED] != 0 else 0.5
     return WISH_RAISE if out[1] > limit * (out[0] + out[1]) else WISH_CALL

@@ -6,12 +6,25 @@ while he plays, is what they are tested on.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from riverboat.agents import neural_places_kernel as places
 from riverboat.agents.entry import AgentEntry, Parameter
 from riverboat.agents.kinds_kernel import ADAPTIVE, ANN, SWITCHER
 from riverboat.agents.styles import HOLDEM, STYLES
 
 _STYLE_NUMBERS = ", ".join(f"{at} {entry.name}" for at, entry in enumerate(STYLES, 1))
+
+_ADAPTIVE = AgentEntry(
+    name="adaptive",
+    line="a network that sees seven attributes of each opponent, and adapts to them",
+    kind=ADAPTIVE,
+    weights=places.ADAPTIVE_WEIGHTS,
+    memory=places.ADAPTIVE_MEMORY,
+    remembers=True,
+    games=HOLDEM,
+    model="adaptive.npz",
+)
 
 NEURAL = (
     AgentEntry(
@@ -35,23 +48,12 @@ NEURAL = (
             ),
         ),
     ),
-    AgentEntry(
-        name="adaptive",
-        line="a network that sees seven attributes of each opponent, and adapts to them",
-        kind=ADAPTIVE,
-        weights=places.ADAPTIVE_WEIGHTS,
-        memory=places.ADAPTIVE_MEMORY,
-        remembers=True,
-        games=HOLDEM,
-        model="adaptive.npz",
-    ),
-    AgentEntry(
+    _ADAPTIVE,
+    replace(
+        _ADAPTIVE,
         name="adaptive-twin",
         line="the same network, trained as long, that sees the game alone and no opponent's attributes",
-        kind=ADAPTIVE,
-        weights=places.ADAPTIVE_WEIGHTS,
-        memory=places.ADAPTIVE_MEMORY,
-        games=HOLDEM,
+        remembers=False,
         model="adaptive-twin.npz",
     ),
     AgentEntry(

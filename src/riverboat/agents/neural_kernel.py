@@ -3,6 +3,9 @@
 `adaptive` sees 5 + 9 * 7 numbers (Vinther & Holst 2015, table 9): hand strength, opponents, chips, cost and pot, then
 the seven attributes of each opponent, in the order of seats from its left. Opponents who are absent or have folded are
 zero. An attribute is divided by the number of opponents who are in, so that sums over opponents are means.
+
+The thesis divides chips, cost and pot by all chips in the game. Those grow whenever somebody who is broke buys in
+again, and the same bet would look smaller hand by hand; `adaptive` divides by what ten players begin with.
 """
 
 from __future__ import annotations
@@ -12,6 +15,8 @@ import numpy.typing as npt
 
 from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_FOLD, WISH_RAISE, allowed
 from riverboat.agents.neural_places_kernel import (
+    ALL_CHIPS_SB,
+    BUY_IN_SB,
     CHOICES,
     GAME_INPUTS,
     HIDDEN,
@@ -37,16 +42,20 @@ TYPICAL = np.array([0.3, 0.7, 0.6])
 
 
 @kernel
-def see_game(v: Record, strength: Scalar, x: Floats) -> None:
+def see_game(v: Record, strength: Scalar, all_chips: Scalar, x: Floats) -> None:
     """The five numbers of the game: strength, opponents, and chips, cost and pot over all chips."""
-    total = v.pot
-    for seat in range(v.seats):
-        total += v.stack[seat]
     x[0] = strength
     x[1] = (v.n_in - 1) / SLOTS
-    x[2] = v.stack[v.seat] / total
-    x[3] = v.to_call / total
-    x[4] = v.pot / total
+    x[2] = v.stack[v.seat] / all_chips
+    x[3] = v.to_call / all_chips
+    x[4] = v.pot / all_chips
+
+
+@kernel
+def see_table(v: Record, strength: Scalar, x: Floats) -> None:
+    """The same over a sum that does not move; of the own chips no more count than anybody begins with."""
+    see_game(v, strength, ALL_CHIPS_SB * v.small_bet, x)
+    x[2] = min(x[2], BUY_IN_SB / ALL_CHIPS_SB)
 
 
 @kernel
@@ -113,7 +122,7 @@ def draw(out: Floats, words: npt.NDArray[np.uint64]) -> Int:
 def adaptive_wish(v: Record, params: Floats, memory: Floats, words: npt.NDArray[np.uint64]) -> Int:
     """Fold, call or raise as the network says."""
     x, hidden, out = np.empty(INPUTS), np.empty(HIDDEN), np.empty(CHOICES)
-    see_game(v, win_probability(v, memory), x)
+    see_table(v, win_probability(v, memory), x)
     n_inputs: Int = GAME_INPUTS
     if params[SEES] != 0:
         see_opponents(v, memory[MODELS_AT:], x)

@@ -7,6 +7,9 @@ from riverboat.modeling.attributes_layout import ATTRIBUTES, TABLE
 
 #: What the thesis's networks see of the game: strength, opponents, chips, cost, pot.
 GAME_INPUTS = 5
+#: What a player begins with, and ten of them, in small bets: what adaptive's inputs are measured by.
+BUY_IN_SB = 200.0
+ALL_CHIPS_SB = 10 * BUY_IN_SB
 
 # adaptive: 5 + 9 * 7 inputs, hidden neurons, and three choices (fold, call, raise).
 SLOTS = 9

@@ -49,8 +49,8 @@ KEEPING = 0.995
 _FADE_MEAN, _FADE_SQUARE = 0.9, 0.99
 
 # What the thesis's five numbers are divided by, and where their middle is, with 2 seats and at larger tables.
-_GAME_SHIFT = {True: (0.5, 1 / 9, 0.5, 0.0025, 0.02), False: (0.5, 0.3, 0.1, 0.0005, 0.004)}
-_GAME_SCALE = {True: (4.0, 1.0, 2.0, 200.0, 25.0), False: (4.0, 4.0, 4.0, 1000.0, 100.0)}
+_GAME_SHIFT = {True: (0.5, 1 / 9, 0.1, 0.0005, 0.004), False: (0.5, 0.3, 0.1, 0.0005, 0.004)}
+_GAME_SCALE = {True: (4.0, 1.0, 10.0, 1000.0, 125.0), False: (4.0, 4.0, 10.0, 1000.0, 100.0)}
 _TRAIT_OF = (0, 0, 0, 1, 1, 2, 2)
 _ATTRIBUTE_SCALE = (4.0, 2.0, 2.0, 4.0, 2.0, 4.0, 2.0)
 

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from riverboat.agents.bet_mapping_kernel import act
 from riverboat.agents.dispatch_kernel import decide
-from riverboat.agents.neural_kernel import chances, draw, see_game, see_opponents
+from riverboat.agents.neural_kernel import chances, draw, see_opponents, see_table
 from riverboat.agents.neural_places_kernel import CHOICES, GAME_INPUTS, HIDDEN, INPUTS, MODELS_AT, SLOTS
 from riverboat.agents.style_kernel import win_probability
 from riverboat.cards.evaluator_kernel import CARD_BITS, CARD_KEY, EMPTY_BITS, EMPTY_KEY, value
@@ -222,7 +222,7 @@ def play_and_learn(
             see(h, r, seat, v)
             if seat == LEARNER:
                 at = min(at + 1, MOST_DECISIONS - 1)
-                see_game(v, win_probability(v, own), x)
+                see_table(v, win_probability(v, own), x)
                 if sees:
                     see_opponents(v, own[MODELS_AT:], x)
                 seen_while_training(x, scale, shift, sees, seen[at])

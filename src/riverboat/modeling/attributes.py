@@ -17,7 +17,18 @@ from riverboat.errors import RecordError
 from riverboat.games import UNKNOWN, HoldemRules
 from riverboat.games.actions import KIND_CODES
 from riverboat.modeling.attributes_kernel import take_hand
-from riverboat.modeling.attributes_layout import COUNT, MODELS, OWNERS, PLAYER, RECENT, RING, TOTAL, TRAIT, TRAITS
+from riverboat.modeling.attributes_layout import (
+    ALL_HANDS,
+    COUNT,
+    MEAN,
+    MODELS,
+    OWNERS,
+    PLAYER,
+    RECENT,
+    RING,
+    TRAIT,
+    TRAITS,
+)
 from riverboat.modeling.strengths import strengths_of
 from riverboat.records.hand_record import HandRecord, Move
 
@@ -43,24 +54,26 @@ class Attribute:
 
 
 class PlayerModel:
-    """What is known of one player; a hand is taken in in constant time, however many came before."""
+    """What is known of one player; a hand is taken in in constant time, however many came before.
 
-    def __init__(self) -> None:
+    The overall means are over all hands, as in the thesis; with `lasting` they forget, as at the table.
+    """
+
+    def __init__(self, lasting: float = ALL_HANDS) -> None:
         self.numbers: Floats = np.zeros(PLAYER)
+        self.lasting = lasting
 
     def take(self, moves: Sequence[Move], seat: int, strengths: Floats | None = None) -> None:
         """Take in a hand that is over; `strengths` by street where the player's cards were shown."""
         history = packed_moves(moves)
-        shown = strengths is not None
-        take_hand(self.numbers, history, len(history), seat, shown, np.zeros(4) if strengths is None else strengths)
+        known = np.zeros(4) if strengths is None else strengths
+        take_hand(self.numbers, history, len(history), seat, strengths is not None, known, self.lasting)
 
     def overall(self, trait: int) -> Attribute:
         """The mean over all hands."""
         at = trait * TRAIT
         n = int(self.numbers[at + COUNT])
-        return Attribute(
-            name=f"overall {TRAIT_NAMES[trait]}", value=float(self.numbers[at + TOTAL]) / n if n else None, n=n
-        )
+        return Attribute(name=f"overall {TRAIT_NAMES[trait]}", value=float(self.numbers[at + MEAN]) if n else None, n=n)
 
     def recent(self, trait: int) -> Attribute:
         """The mean over the last ten hands."""

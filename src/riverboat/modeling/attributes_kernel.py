@@ -3,6 +3,9 @@
 Three traits are kept as the mean of a ratio of every hand, over all hands and over the last ten; hands where the ratio
 has an empty denominator are passed over. Aggressiveness is also asked for over the earlier streets of this hand.
 
+The thesis's overall mean weighs all hands alike. Who plays must notice that an opponent has changed: after `lasting`
+hands the mean forgets, each hand weighing a little less than the one after it.
+
 aggressiveness  bets and raises over all actions
 tightness       1 - (bluffs + slow plays) over all actions, of hands that were shown
 riskiness       calls and raises over calls, raises and folds
@@ -19,6 +22,8 @@ from riverboat.modeling.attributes_layout import (
     AGGRESSIVENESS,
     BLUFF_BELOW,
     COUNT,
+    LASTING,
+    MEAN,
     MODELS,
     OWNERS,
     PLAYER,
@@ -27,7 +32,6 @@ from riverboat.modeling.attributes_layout import (
     RISKINESS,
     SLOW_ABOVE,
     TIGHTNESS,
-    TOTAL,
     TRAIT,
 )
 from riverboat.modeling.shelves_kernel import find_shelf
@@ -50,12 +54,12 @@ def player_at(v: Record, table: Floats, seat: Int) -> Floats:
 
 
 @kernel
-def add_ratio(player: Floats, trait: Int, ratio: Scalar) -> None:
-    """Take in the ratio of one more hand."""
+def add_ratio(player: Floats, trait: Int, ratio: Scalar, lasting: Scalar) -> None:
+    """Take in the ratio of one more hand; the mean goes back `lasting` hands."""
     at = trait * TRAIT
     count = np.int64(player[at + COUNT])
     player[at + RING + count % RECENT] = ratio
-    player[at + TOTAL] += ratio
+    player[at + MEAN] += (ratio - player[at + MEAN]) / min(count + 1.0, lasting)
     player[at + COUNT] = count + 1
 
 
@@ -63,9 +67,8 @@ def add_ratio(player: Floats, trait: Int, ratio: Scalar) -> None:
 def overall(player: Floats, trait: Int, typical: Scalar) -> Scalar:
     """The mean over all hands; until there are ten, the missing ones count as a typical player's."""
     at = trait * TRAIT
-    count = player[at + COUNT]
-    missing = max(0.0, RECENT - count)
-    return (player[at + TOTAL] + missing * typical) / (count + missing)
+    share = min(player[at + COUNT] / RECENT, 1.0)
+    return share * player[at + MEAN] + (1.0 - share) * typical
 
 
 @kernel
@@ -119,7 +122,13 @@ def take_shown(v: Record, seat: Int, strengths: Floats) -> Flag:
 
 @kernel
 def take_hand(
-    player: Floats, history: npt.NDArray[np.int64], n: Int, seat: Int, shown: Flag, strengths: Floats
+    player: Floats,
+    history: npt.NDArray[np.int64],
+    n: Int,
+    seat: Int,
+    shown: Flag,
+    strengths: Floats,
+    lasting: Scalar,
 ) -> None:
     """Take in a hand that is over: what a seat did, and with what strength on each street if that was shown."""
     actions, bold, calls, raises, folds, odd = 0, 0, 0, 0, 0, 0
@@ -138,11 +147,11 @@ def take_hand(
         elif kind != FOLD:
             odd += shown and strengths[(event >> 8) & 15] > SLOW_ABOVE
     if actions > 0:
-        add_ratio(player, AGGRESSIVENESS, bold / actions)
+        add_ratio(player, AGGRESSIVENESS, bold / actions, lasting)
         if shown:
-            add_ratio(player, TIGHTNESS, 1.0 - odd / actions)
+            add_ratio(player, TIGHTNESS, 1.0 - odd / actions, lasting)
     if calls + raises + folds > 0:
-        add_ratio(player, RISKINESS, (calls + raises) / (calls + raises + folds))
+        add_ratio(player, RISKINESS, (calls + raises) / (calls + raises + folds), lasting)
 
 
 @kernel
@@ -152,7 +161,8 @@ def take_view(v: Record, table: Floats) -> None:
     for seat in range(v.seats):
         if seat != v.seat:
             shown = take_shown(v, np.int64(seat), strengths)
-            take_hand(player_at(v, table, np.int64(seat)), v.history, v.n_history, seat, shown, strengths)
+            player = player_at(v, table, np.int64(seat))
+            take_hand(player, v.history, v.n_history, seat, shown, strengths, LASTING)
 
 
 @kernel

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from riverboat.games.layout_kernel import MAX_SEATS
 
 TRAITS = 3
@@ -10,8 +12,10 @@ AGGRESSIVENESS, TIGHTNESS, RISKINESS = 0, 1, 2
 ATTRIBUTES = 7
 #: So many hands are recent.
 RECENT = 10
-# What is kept of a trait: how many hands, the sum of their ratios, and the last ten ratios.
-COUNT, TOTAL, RING = 0, 1, 2
+#: How many hands the overall mean goes back: all of them; at the table about so many, older ones fading away.
+ALL_HANDS, LASTING = math.inf, 50.0
+# What is kept of a trait: how many hands, the mean of their ratios, and the last ten ratios.
+COUNT, MEAN, RING = 0, 1, 2
 TRAIT = RING + RECENT
 # What is kept of a player; and of a table full of them: whose model stands where (see shelves_kernel), and the models.
 PLAYER = TRAITS * TRAIT

@@ -17,7 +17,7 @@ from riverboat.errors import RecordError, RiverboatError
 from riverboat.games import Action
 from riverboat.modeling.attributes import is_holdem, packed_moves, shown_seats
 from riverboat.modeling.attributes_kernel import standing_attributes, take_hand
-from riverboat.modeling.attributes_layout import ATTRIBUTES, COUNT, PLAYER
+from riverboat.modeling.attributes_layout import ALL_HANDS, ATTRIBUTES, COUNT, PLAYER
 from riverboat.modeling.strengths import strengths_of
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.replay import start
@@ -147,7 +147,8 @@ class _Reader:
         nothing = np.zeros(4)
         for seat, who in enumerate(ids):
             shown = seat in strengths
-            take_hand(self.known[who], history, len(history), seat, shown, strengths[seat] if shown else nothing)
+            known = strengths[seat] if shown else nothing
+            take_hand(self.known[who], history, len(history), seat, shown, known, ALL_HANDS)
 
     def _id(self, name: str) -> int:
         if name not in self.names:

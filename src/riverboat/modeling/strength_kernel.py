@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.evaluator_kernel import CARD_BITS, CARD_KEY, EMPTY_BITS, EMPTY_KEY, value
+from riverboat.cards.evaluator_kernel import CARD_BITS, CARD_KEY, value
 from riverboat.kernel import Scalar, kernel
-from riverboat.odds.strength_now_kernel import preflop_strength, strength_against_all, three_suited
+from riverboat.odds.strength_now_kernel import preflop_strength, seen_cards, strength_against_all, three_suited
 
 _U1 = np.uint64(1)
 
@@ -23,14 +23,7 @@ def win_chance(first: Scalar, second: Scalar, board: npt.NDArray[np.uint8], n_bo
         return preflop_strength(first, second)
     own_key = CARD_KEY[first] + CARD_KEY[second]
     own_bits = CARD_BITS[first] | CARD_BITS[second]
-    used = (_U1 << np.uint64(first)) | (_U1 << np.uint64(second))
-    key: Scalar = EMPTY_KEY
-    bits: Scalar = EMPTY_BITS
-    for at in range(n_board):
-        card = board[at]
-        used |= _U1 << np.uint64(card)
-        key += CARD_KEY[card]
-        bits |= CARD_BITS[card]
+    key, bits, used = seen_cards(first, second, board, n_board)
     if n_board == 5:
         return strength_against_all(value(key + own_key, bits | own_bits), key, bits, used)
     total, ways = 0.0, 0

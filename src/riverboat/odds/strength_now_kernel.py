@@ -125,8 +125,10 @@ def strength_against_all(ours: Scalar, key: np.uint64, bits: np.uint64, used: np
 
 
 @kernel
-def strength_now(first: Scalar, second: Scalar, board: npt.NDArray[np.uint8], n_board: Scalar) -> Scalar:
-    """The chance to be ahead of one random hand on a board of three to five cards, ties half."""
+def seen_cards(
+    first: Scalar, second: Scalar, board: npt.NDArray[np.uint8], n_board: Scalar
+) -> tuple[Scalar, Scalar, Scalar]:
+    """The board's key and bits for the evaluator, and one bit for every card of the board and of the hand."""
     used = (_U1 << np.uint64(first)) | (_U1 << np.uint64(second))
     key: Scalar = EMPTY_KEY
     bits: Scalar = EMPTY_BITS
@@ -135,6 +137,13 @@ def strength_now(first: Scalar, second: Scalar, board: npt.NDArray[np.uint8], n_
         used |= _U1 << np.uint64(card)
         key += CARD_KEY[card]
         bits |= CARD_BITS[card]
+    return key, bits, used
+
+
+@kernel
+def strength_now(first: Scalar, second: Scalar, board: npt.NDArray[np.uint8], n_board: Scalar) -> Scalar:
+    """The chance to be ahead of one random hand on a board of three to five cards, ties half."""
+    key, bits, used = seen_cards(first, second, board, n_board)
     ours = value(key + CARD_KEY[first] + CARD_KEY[second], bits | CARD_BITS[first] | CARD_BITS[second])
     return strength_against_all(ours, key, bits, used)
 

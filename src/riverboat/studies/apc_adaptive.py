@@ -2,7 +2,7 @@
 
 `adaptive` and its twin, which sees no attributes, play each of the four styles on the same deals, heads-up and at
 tables of ten; opponents change style after 500 hands; both play Lokibot A. What is won after a change is measured
-against a network trained on the new style alone.
+against a network of the same kind trained on the new style alone, on the same deals.
 """
 
 from __future__ import annotations
@@ -37,10 +37,13 @@ CHANGES = (
     ("tight-passive", "loose-aggressive"),
     ("loose-aggressive", "tight-passive"),
 )
-#: Win rates after a change are told by blocks of so many hands; recovered means this share of the specialist's.
-BLOCK, RECOVERED = 25, 0.8
-#: Batches that a specialist is trained for, at full size.
-SPECIALIST_BATCHES = 1000
+#: Win rates after a change are told by blocks of so many hands; recovered means this share of the specialist's, in
+#: every mean of so many blocks to the session's end.
+BLOCK, RECOVERED, RUN = 25, 0.8, 4
+#: Which hands of a session count as before the change (when the opponent is known), just after it, and later.
+PARTS = {"before": (200, SWITCH), "just after": (SWITCH, SWITCH + 50), "later": (1000, SESSION)}
+#: Batches that a specialist is trained for, at full size: 2.5 million hands against its style.
+SPECIALIST_BATCHES = 1200
 FULL_HANDS = 1_000_000
 
 
@@ -62,33 +65,30 @@ def plans(settings: Settings, specialists: dict[str, Any]) -> dict[str, MatchPla
     for at, style in enumerate(FOUR_STYLES):
         seed = settings.seed + 10 * at
         for player in PLAYERS:
-            found[f"{player}, {style}, heads-up"] = match_plan([player, style], hands=hands, seed=seed)
+            found[f"{player}, {style}, heads-up"] = match_plan([player, style], hands=hands // 2, seed=seed)
             table = [player, f"{style}*9"]
-            found[f"{player}, {style}, ten seats"] = match_plan(table, hands=max(4_000, hands // 5), seed=seed + 1)
-        found[f"specialist, {style}"] = match_plan([specialists[style], style], hands=hands // 4, seed=seed)
+            found[f"{player}, {style}, ten seats"] = match_plan(table, hands=hands, seed=seed + 1)
     for at, (before, after) in enumerate(CHANGES):
         opponent = f"switcher:first={_number(before)};second={_number(after)};after={SWITCH}"
+        same: dict[str, Any] = {"hands": max(2 * SESSION, hands), "session_hands": SESSION}
+        same["seed"] = settings.seed + 100 + at  # the same deals for all three
         for player in PLAYERS:
-            found[f"{player}, {before} to {after}"] = match_plan(
-                [player, opponent],
-                hands=max(2 * SESSION, hands // 2),
-                seed=settings.seed + 100 + at,
-                session_hands=SESSION,
-            )
+            found[f"{player}, {before} to {after}"] = match_plan([player, opponent], **same)
+        found[f"specialist, {after}"] = match_plan([specialists[after], after], **same)
     for player in PLAYERS:
-        loki = max(400, hands // 50)
+        loki = max(400, hands // 5)
         found[f"{player}, loki-a, heads-up"] = match_plan([player, "loki-a"], hands=loki, seed=settings.seed + 200)
         table = [f"{player}*5", "loki-a*5"]
-        found[f"{player}, loki-a, five of each"] = match_plan(table, hands=loki // 2, seed=settings.seed + 201)
+        found[f"{player}, loki-a, five of each"] = match_plan(table, hands=loki, seed=settings.seed + 201)
     return found
 
 
 def specialists(settings: Settings) -> Generator[Step, None, dict[str, Any]]:
-    """Networks trained against one style alone, heads-up, without attributes."""
+    """Networks of the same kind trained against one style alone, heads-up."""
     batches = max(CHUNK, SPECIALIST_BATCHES * min(settings.hands, FULL_HANDS) // FULL_HANDS)
     found: dict[str, Any] = {}
     for at, style in enumerate(FOUR_STYLES):
-        plan = TrainingPlan(heads_up=True, sees=False, batches=batches, seed=settings.seed, style=style)
+        plan = TrainingPlan(heads_up=True, batches=batches, seed=settings.seed, style=style)
         kept = None
         if settings.folder is not None:
             settings.folder.mkdir(parents=True, exist_ok=True)
@@ -98,7 +98,7 @@ def specialists(settings: Settings) -> Generator[Step, None, dict[str, Any]]:
             try:
                 now = next(training)
             except StopIteration as end:
-                found[style] = net_agent(end.value.net, end.value.net, sees=False, name=f"only {style}")
+                found[style] = net_agent(end.value.net, end.value.net, sees=True, name=f"only {style}")
                 break
             yield Step(part=f"training against {style}", done=at * batches + now.batches, total=4 * batches)
     return found
@@ -121,6 +121,7 @@ def report(result: Result) -> StudyReport:
     """Our figures; the thesis has none here."""
     played = result.played
     figures: list[Figure] = []
+    details: dict[str, Any] = {"styles": {}, "changes": {}}
     for table in ("heads-up", "ten seats"):
         for style in FOUR_STYLES:
             adaptive, twin = (played[f"{player}, {style}, {table}"] for player in PLAYERS)
@@ -131,9 +132,10 @@ def report(result: Result) -> StudyReport:
                 Figure(name=f"its twin against {where}", ours=mean_interval(means[1])),
                 above_zero(f"adaptive minus twin, {where}", mean_interval(means[0][:same] - means[1][:same])),
             ]
-    details: dict[str, Any] = {"changes": {}}
+            details["styles"][where] = [mean_interval(each).to_json() for each in means]
     for before, after in CHANGES:
         figures += _change(played, before, after, details["changes"])
+    figures += [_specialist(played, before) for before, _ in CHANGES if f"specialist, {before}" in played]
     for table in ("heads-up", "five of each"):
         for player in PLAYERS:
             income = _income(played[f"{player}, loki-a, {table}"])
@@ -146,6 +148,7 @@ def report(result: Result) -> StudyReport:
         notes=(
             "The thesis describes the network of 68 inputs and never builds it: it has no figures to compare with.",
             "A session is the unit of all intervals; adaptive begins each knowing nobody.",
+            "A specialist is a network of the same kind trained on one style alone, for 2.5 million hands.",
         ),
         details=details,
     )
@@ -155,76 +158,121 @@ def _income(played: Played) -> Statistic:
     return played.result.players[0].income_sb
 
 
+def _part(values: Floats, when: str) -> Floats:
+    """What was won in a part of each session, small bets a hand."""
+    start, end = PARTS[when]
+    return np.asarray(values[:, start:end].mean(axis=1))
+
+
 def _change(played: dict[str, Played], before: str, after: str, details: dict[str, Any]) -> list[Figure]:
-    """What is won before a change of style, just after it, and later; and when it is as good as it gets."""
+    """What is won before a change of style, just after it, and later; and after how many hands it has recovered."""
     title = f"{before} to {after}"
-    best = by_session(played[f"specialist, {after}"]).mean()
-    figures, blocks = [], {}
+    special = by_session(played[f"specialist, {after}"])
+    best = float(_part(special, "later").mean())
+    figures: list[Figure] = [
+        Figure(name=f"{title}: trained on {after} alone, later", ours=mean_interval(_part(special, "later")))
+    ]
+    blocks = {}
     for player in PLAYERS:
         values = by_session(played[f"{player}, {title}"])
-        parts = {
-            "before": values[:, 200:SWITCH],
-            "just after": values[:, SWITCH : SWITCH + 50],
-            "later": values[:, 1000:],
-        }
-        for when, part in parts.items():
-            figures.append(Figure(name=f"{title}: {player}, {when}", ours=mean_interval(part.mean(axis=1))))
+        figures += [
+            Figure(name=f"{title}: {player}, {when}", ours=mean_interval(_part(values, when))) for when in PARTS
+        ]
         blocked = values.reshape(len(values), -1, BLOCK).mean(axis=2)
         blocks[player] = [mean_interval(blocked[:, at]).to_json() for at in range(blocked.shape[1])]
-        share = mean_interval(values[:, 1000:].mean(axis=1) / best)
+        share = share_of(_part(values, "later"), _part(special, "later"))
         hands = recovery(blocked[:, SWITCH // BLOCK :].mean(axis=0), RECOVERED * best)
-        told = f"{hands}" if hands is not None else "never"
-        if player == "adaptive":
-            figures.append(
-                claim(
-                    f"{title}: adaptive, later, as a share of a specialist's win rate",
-                    share,
-                    share.low is not None and share.low >= RECOVERED,
-                    required=True,
-                )
-            )
-        else:
-            figures.append(Figure(name=f"{title}: {player}, later, as a share of a specialist's", ours=share))
-        figures.append(Figure(name=f"{title}: {player}, hands until it wins 80 % of that for good", ours=told))
-    details[title] = {"blocks": blocks, "specialist": float(best)}
+        required, recovered = player == "adaptive", share.low is not None and share.low >= RECOVERED
+        figures += [
+            claim(f"{title}: {player}, later, as a share of a specialist's", share, recovered, required=required),
+            claim(
+                f"{title}: {player}, hands until it wins 80 % of that for good",
+                "never" if hands is None else hands,
+                hands is not None,
+                required=required,
+            ),
+        ]
+    details[title] = {"blocks": blocks, "specialist": best}
     return figures
 
 
+def _specialist(played: dict[str, Played], style: str) -> Figure:
+    """That a specialist is worth being measured against: not worse than adaptive once that knows the opponent."""
+    change = next(f"{before} to {after}" for before, after in CHANGES if before == style)
+    ours, theirs = (by_session(played[name]) for name in (f"specialist, {style}", f"adaptive, {change}"))
+    same = min(len(ours), len(theirs))
+    more = mean_interval(_part(ours, "before")[:same] - _part(theirs, "before")[:same])
+    name = f"trained on {style} alone, minus adaptive, hands 200 to 500: not below zero"
+    return claim(name, more, more.high is not None and more.high >= 0, required=True)
+
+
+def share_of(part: Floats, whole: Floats) -> Statistic:
+    """The ratio of two means over the same deals, with the interval that the uncertainty of both gives."""
+    ratio = float(part.mean() / whole.mean())
+    spread = mean_interval((part - ratio * whole) / whole.mean())
+    if spread.low is None or spread.high is None:
+        return spread
+    return Statistic(mean=ratio, low=ratio + spread.low, high=ratio + spread.high, n=spread.n)
+
+
 def recovery(blocks: Floats, wanted: float) -> int | None:
-    """After how many hands the mean of this and of the next three blocks reaches what is wanted."""
-    for at in range(len(blocks) - 3):
-        if blocks[at] >= wanted and blocks[at : at + 4].mean() >= wanted:
-            return at * BLOCK
-    return None
+    """After how many hands what is wanted is reached for good: by every mean of four blocks to the end."""
+    runs = np.convolve(blocks, np.full(RUN, 1 / RUN), mode="valid")
+    short = np.flatnonzero(runs < wanted)
+    first = int(short[-1]) + 1 if short.size else 0
+    return first * BLOCK if first < len(runs) else None
 
 
 def plot(report: StudyReport, path: Path) -> None:
-    """Win rates around a change of style, adaptive and its twin beside the specialist."""
+    """Win rates around a change of style, adaptive and its twin beside the specialist; and against the styles."""
     import matplotlib
 
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
 
+    figure = plt.figure(figsize=(14, 7.4), layout="constrained")
+    grid = figure.subplots(2, 3, width_ratios=(1.25, 1.25, 1))
     changes = report.details["changes"]
-    figure, grid = plt.subplots(2, 2, figsize=(11, 7), layout="constrained")
-    for axes, (title, data) in zip(grid.flat, changes.items(), strict=False):
-        for at, player in enumerate(PLAYERS):
-            blocks = data["blocks"][player]
-            means, low, high = (np.array([each[key] for each in blocks], float) for key in ("mean", "low", "high"))
-            hands = BLOCK * (np.arange(len(means)) + 0.5)
-            axes.plot(hands, means, color=COLOURS[at], linewidth=1.4, label=player)
-            axes.fill_between(hands, low, high, color=COLOURS[at], alpha=0.15, linewidth=0)
-        best = data["specialist"]
-        axes.axhline(best, xmin=1 / 3, color=INK, linewidth=1, label="trained on the new style alone")
-        axes.axhline(RECOVERED * best, xmin=1 / 3, color=INK, linewidth=1, linestyle="--", label="80 % of that")
-        axes.axvline(SWITCH, color=GRID, linewidth=1.5, zorder=0)
-        axes.set_xlim(0, SESSION)
-        axes.set_title(title, loc="left", fontsize=10, color=INK)
-        axes.set_xlabel("hands", color=INK, fontsize=9)
-        axes.set_ylabel("small bets a hand", color=INK, fontsize=9)
-        axes.spines[["top", "right"]].set_visible(False)
-        axes.spines[["left", "bottom"]].set_color(GRID)
-        axes.tick_params(colors=INK, length=0, labelsize=8)
+    for axes, (title, data) in zip(grid[:, :2].flat, changes.items(), strict=False):
+        _draw_change(axes, title, data)
+    for axes, table in zip(grid[:, 2], ("heads-up", "ten seats"), strict=True):
+        _draw_styles(axes, table, report.details["styles"])
     grid[0, 0].legend(frameon=False, fontsize=8, loc="best")
     figure.suptitle("An opponent changes style after 500 hands; bands: 95 %", x=0.01, ha="left", color=INK)
     save_figure(figure, path)
+
+
+def _draw_change(axes: Any, title: str, data: dict[str, Any]) -> None:
+    for at, player in enumerate(PLAYERS):
+        blocks = data["blocks"][player]
+        means, low, high = (np.array([each[key] for each in blocks], float) for key in ("mean", "low", "high"))
+        hands = BLOCK * (np.arange(len(means)) + 0.5)
+        axes.plot(hands, means, color=COLOURS[at], linewidth=1.4, label=player)
+        axes.fill_between(hands, low, high, color=COLOURS[at], alpha=0.15, linewidth=0)
+    best = data["specialist"]
+    axes.axhline(best, xmin=SWITCH / SESSION, color=INK, linewidth=1, label="trained on the new style alone")
+    wanted = RECOVERED * best
+    axes.axhline(wanted, xmin=SWITCH / SESSION, color=INK, linewidth=1, linestyle="--", label="80 % of that")
+    axes.axvline(SWITCH, color=GRID, linewidth=1.5, zorder=0)
+    axes.set_xlim(0, SESSION)
+    axes.set_xlabel("hands", color=INK, fontsize=9)
+    _frame(axes, title, "small bets a hand")
+
+
+def _draw_styles(axes: Any, table: str, styles: dict[str, Any]) -> None:
+    for at, style in enumerate(FOUR_STYLES):
+        for which, found in enumerate(styles[f"{style}, {table}"]):
+            place = at + (which - 0.5) * 0.25
+            axes.plot([place, place], [found["low"], found["high"]], color=COLOURS[which], linewidth=2.5)
+            axes.plot(place, found["mean"], "o", color=COLOURS[which], markersize=5)
+    axes.axhline(0, color=GRID, linewidth=1.5, zorder=0)
+    axes.set_xticks(range(4), [style.replace("-", "\n") for style in FOUR_STYLES])
+    _frame(axes, f"against each style, {table}", "small bets a hand")
+
+
+def _frame(axes: Any, title: str, y: str) -> None:
+    axes.set_title(title, loc="left", fontsize=10, color=INK)
+    axes.set_ylabel(y, color=INK, fontsize=9)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set_color(GRID)
+    axes.tick_params(colors=INK, length=0, labelsize=8)
