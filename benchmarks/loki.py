@@ -58,7 +58,7 @@ def rows(seed: int) -> Iterator[Row]:
         )
 
 
-def _flop(opponents: int, seed: int) -> CardObservation:
+def flop_seen(opponents: int, seed: int) -> CardObservation:
     """What the first to speak sees on the flop after everyone has called."""
     game = make_game("holdem-limit", seats=opponents + 1)
     assert isinstance(game, CardGame)
@@ -72,7 +72,7 @@ def _flop(opponents: int, seed: int) -> CardObservation:
 def _deciding(name: str, opponents: int, seed: int, _: object) -> Contender:
     agent = make_agent(name)
     assert isinstance(agent, CompiledAgent)
-    player, seen = agent.player(seed), _flop(opponents, seed)
+    player, seen = agent.player(seed), flop_seen(opponents, seed)
 
     def run() -> None:
         player.memory[places.STANDING_FOR] = player.memory[places.HAND_FOR] = 0  # everything anew

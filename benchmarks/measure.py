@@ -22,6 +22,7 @@ GROUPS = (
     "solving",
     "loki",
     "partner",
+    "neural",
 )
 
 

@@ -22,7 +22,7 @@ Result = TypeVar("Result")
 
 #: Epochs without --epochs: on the decisions of everybody, and of one player, who has made far fewer.
 EPOCHS, PLAYER_EPOCHS = 30, 400
-BATCHES, RING_BATCHES = 4000, 1200
+BATCHES, RING_BATCHES = 4000, 3000
 _BLOCKS = "▁▂▃▄▅▆▇█"
 
 train_app = typer.Typer(help="Train networks that play: NAME@FILE plays what is written.", no_args_is_help=True)
