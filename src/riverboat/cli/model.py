@@ -55,8 +55,9 @@ def model(
     table = Table("attribute", "value", "rests on", box=None, header_style="bold", pad_edge=False)
     for attribute in history.attributes:
         value = "" if attribute.value is None else f"{attribute.value:.3f}"
-        unit = "actions of the last hand" if attribute.name.startswith("current") else "hands"
-        table.add_row(attribute.name, value, f"{attribute.n} {unit}")
+        unit = "action" if attribute.name.startswith("current") else "hand"
+        last = " of the last hand" if unit == "action" else ""
+        table.add_row(attribute.name, value, f"{attribute.n} {unit}{'s' * (attribute.n != 1)}{last}")
     out.print(table)
     if picture is not None:
         out.print(f"written: {picture}", markup=False)

@@ -42,8 +42,8 @@ CHANGES = (
 BLOCK, RECOVERED, RUN = 25, 0.8, 4
 #: Which hands of a session count as before the change (when the opponent is known), just after it, and later.
 PARTS = {"before": (200, SWITCH), "just after": (SWITCH, SWITCH + 50), "later": (1000, SESSION)}
-#: Batches that a specialist is trained for, at full size: 2.5 million hands against its style.
-SPECIALIST_BATCHES = 1200
+#: Batches that a specialist is trained for, at full size: as many hands against its style as adaptive has in all.
+SPECIALIST_BATCHES = 4000
 FULL_HANDS = 1_000_000
 
 
@@ -67,7 +67,7 @@ def plans(settings: Settings, specialists: dict[str, Any]) -> dict[str, MatchPla
         for player in PLAYERS:
             found[f"{player}, {style}, heads-up"] = match_plan([player, style], hands=hands // 2, seed=seed)
             table = [player, f"{style}*9"]
-            found[f"{player}, {style}, ten seats"] = match_plan(table, hands=hands, seed=seed + 1)
+            found[f"{player}, {style}, ten seats"] = match_plan(table, hands=hands // 2, seed=seed + 1)
     for at, (before, after) in enumerate(CHANGES):
         opponent = f"switcher:first={_number(before)};second={_number(after)};after={SWITCH}"
         same: dict[str, Any] = {"hands": max(2 * SESSION, hands), "session_hands": SESSION}
@@ -148,7 +148,7 @@ def report(result: Result) -> StudyReport:
         notes=(
             "The thesis describes the network of 68 inputs and never builds it: it has no figures to compare with.",
             "A session is the unit of all intervals; adaptive begins each knowing nobody.",
-            "A specialist is a network of the same kind trained on one style alone, for 2.5 million hands.",
+            "A specialist is a network of the same kind trained on one style alone, for as many hands.",
         ),
         details=details,
     )

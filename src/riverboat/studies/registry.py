@@ -139,7 +139,7 @@ _ALL = (
         module="riverboat.studies.apc_adaptive",
         full_hands=1_000_000,
         quick_hands=12_000,
-        hands_mean="hands of a heads-up match, rotations included",
+        hands_mean="hands of a match with a change of style, rotations included; half of that against the styles",
     ),
 )
 STUDIES = MappingProxyType({entry.name: entry for entry in _ALL})
