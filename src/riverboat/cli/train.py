@@ -236,17 +236,32 @@ def _draw(curve: list[tuple[int, float, float]], path: Path) -> None:
 
 
 def _draw_gains(nets: list[TrainedNet], path: Path) -> None:
-    from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
+    import matplotlib
 
-    figure, axes = new_figure(8, 4.4)
-    for net in nets:
-        line = "-" if net.plan.heads_up else ":"
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    from riverboat.odds.pictures import COLOURS, GRID, INK, save_figure
+
+    figure, grid = plt.subplots(1, 2, figsize=(11, 4.4), layout="constrained")
+    for axes, net in zip(grid, nets, strict=True):
         for at, name in enumerate(sorted({name for step in net.curve for name in step.gains_sb})):
             points = [(step.batches, step.gains_sb[name]) for step in net.curve if name in step.gains_sb]
-            label = f"{name}{'' if net.plan.heads_up else ', larger tables'}"
-            axes.plot(*zip(*points, strict=True), line, color=COLOURS[at], linewidth=1.2, label=label)
-    axes.axhline(0, color=GRID, zorder=0)
-    axes.set_xlabel("batches of 2,048 hands", color=INK)
-    axes.set_ylabel("small bets a hand", color=INK)
-    axes.legend(frameon=False, labelcolor=INK, fontsize=7, loc="center left", bbox_to_anchor=(1, 0.5))
+            batches, gains = (list(each) for each in zip(*points, strict=True))
+            axes.plot(batches, gains, color=COLOURS[at], linewidth=0.7, alpha=0.3)
+            axes.plot(batches, _smooth(gains), color=COLOURS[at], linewidth=1.8, label=name)
+        axes.axhline(0, color=GRID, zorder=0)
+        axes.set_title("two seats" if net.plan.heads_up else "larger tables", loc="left", fontsize=10, color=INK)
+        axes.set_xlabel("batches of 2,048 hands", color=INK, fontsize=9)
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.spines[["left", "bottom"]].set_color(GRID)
+        axes.tick_params(colors=INK, length=0, labelsize=8)
+    grid[0].set_ylabel("small bets a hand; thick: means of nine", color=INK, fontsize=9)
+    grid[0].legend(frameon=False, labelcolor=INK, fontsize=8, loc="lower right")
     save_figure(figure, path)
+
+
+def _smooth(values: list[float]) -> list[float]:
+    """The mean of each value and of up to four on either side."""
+    parts = (values[max(0, at - 4) : at + 5] for at in range(len(values)))
+    return [sum(part) / len(part) for part in parts]

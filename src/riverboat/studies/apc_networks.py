@@ -281,6 +281,8 @@ def _details(decisions: Decisions, found: dict[str, Trained], names: list[str]) 
 
 
 _RELIABLE = ("network 1", "network 2, 2 hidden", "modern, and players")
+#: A share of fewer decisions than this is not joined to the others: it is mostly luck.
+FEW = 30
 
 
 def plot(report: StudyReport, path: Path) -> None:
@@ -289,8 +291,9 @@ def plot(report: StudyReport, path: Path) -> None:
 
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-    figure, grid = plt.subplots(2, 3, figsize=(12, 7.2), layout="constrained")
+    figure, grid = plt.subplots(2, 3, figsize=(12, 7.2), layout=ConstrainedLayoutEngine(hspace=0.06))
     data = report.details
     player = data["players"][0]
     _curve(grid[0, 0], data, ["network 1"], "Figure 8: network 1")
@@ -305,10 +308,13 @@ def plot(report: StudyReport, path: Path) -> None:
     _strengths(grid[1, 1], data["strengths"])
     grid[1, 2].plot([0, 1], [0, 1], color=GRID)
     for at, (name, points) in enumerate(data["reliability"].items()):
-        said, was, _ = np.array(points).T
-        grid[1, 2].plot(said, was, marker="o", markersize=4, color=COLOURS[at], label=name)
+        said, was, count = np.array(points).T
+        often = count >= FEW
+        grid[1, 2].plot(said[often], was[often], marker="o", markersize=4, color=COLOURS[at], label=name)
+        grid[1, 2].scatter(said[~often], was[~often], s=14, facecolors="none", edgecolors=COLOURS[at])
     grid[1, 2].legend(frameon=False, fontsize=8, loc="upper left")
-    _label(grid[1, 2], "Reliability on held-out hands", "predicted chance to be aggressive", "share that was")
+    title = f"Reliability on held-out hands (hollow: under {FEW})"
+    _label(grid[1, 2], title, "predicted chance to be aggressive", "share that was")
     save_figure(figure, path)
 
 
