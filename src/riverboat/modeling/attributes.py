@@ -20,6 +20,7 @@ from riverboat.modeling.attributes_kernel import take_hand
 from riverboat.modeling.attributes_layout import (
     ALL_HANDS,
     COUNT,
+    LASTING,
     MEAN,
     MODELS,
     OWNERS,
@@ -94,7 +95,7 @@ def model_at_table(numbers: Floats, who: int) -> PlayerModel | None:
     owners = numbers[OWNERS:MODELS].astype(np.int64) - 1
     if who not in owners:
         return None
-    model = PlayerModel()
+    model = PlayerModel(LASTING)
     start = MODELS + int(np.flatnonzero(owners == who)[0]) * PLAYER
     model.numbers[:] = numbers[start : start + PLAYER]
     return model
