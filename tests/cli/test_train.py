@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -56,10 +57,12 @@ def test_network_3_imitates_one_player(hands: Path, tmp_path: Path) -> None:
 def test_the_adaptive_network_is_trained_from_the_command_line(tmp_path: Path) -> None:
     to = tmp_path / "mine.npz"
     words = ("train", "adaptive", "--batches", "2", "--ring-batches", "1", "--seed", "5", "--out", str(to))
-    answer = json.loads(riverboat(*words, "--json").stdout)
+    answer = json.loads(riverboat(*words, "--ring-seed", "6", "--json").stdout)
     assert answer["hands"] == 3 * 2048
     assert [net["heads_up"] for net in answer["nets"]] == [True, False]
     assert list(tmp_path.iterdir()) == [to]  # what an interrupted run would have kept is gone
+    made_by = np.load(to)["made_by"]
+    assert str(made_by) == "riverboat train adaptive --batches 2 --ring-batches 1 --ring-seed 6 --seed 5"
     match = riverboat("match", f"adaptive@{to}", "rock", "--hands", "400", "--json")
     assert json.loads(match.stdout)["players"][0]["hands"] == 400
 

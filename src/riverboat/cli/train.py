@@ -106,6 +106,9 @@ def train_adaptive(
     picture: PictureOption = None,
     resume: ResumeOption = False,
     seed: SeedOption = None,
+    ring_seed: Annotated[
+        int | None, typer.Option("--ring-seed", min=0, help="Another seed for the network for larger tables.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Train the adaptive network by what it wins, against styles, mixtures, switchers and Loki; `adaptive@FILE`."""
@@ -115,15 +118,17 @@ def train_adaptive(
     _check_out(to, picture)
     announce_compiling()
     seed = choose_seed(1 if resume and seed is None else seed)
+    both = ((True, batches, seed), (False, ring_batches, seed if ring_seed is None else ring_seed))
     plans = [
-        TrainingPlan(heads_up=heads_up, sees=not twin, batches=count, seed=seed, style=style)
-        for heads_up, count in ((True, batches), (False, ring_batches))
+        TrainingPlan(heads_up=heads_up, sees=not twin, batches=count, seed=start, style=style)
+        for heads_up, count, start in both
     ]
-    nets = [_train_net(plan, to, resume=resume) for plan in plans]
+    nets = [_train_net(plan, to, resume=resume, seed=seed) for plan in plans]
     options = (
         f"--batches {batches} --ring-batches {ring_batches}"
         + (" --twin" if twin else "")
         + (f" --style {style}" if style else "")
+        + (f" --ring-seed {ring_seed}" if ring_seed is not None else "")
     )
     write_model(to, adaptive_agent(*nets), made_by=f"riverboat train adaptive {options} --seed {seed}")
     for plan in plans:
@@ -192,7 +197,7 @@ def _part(plan: TrainingPlan, to: Path) -> Path:
     return to.with_name(f".{to.stem}-{'heads-up' if plan.heads_up else 'ring'}.part.npz")
 
 
-def _train_net(plan: TrainingPlan, to: Path, *, resume: bool) -> TrainedNet:
+def _train_net(plan: TrainingPlan, to: Path, *, resume: bool, seed: int) -> TrainedNet:
     from riverboat.agents.neural_training import train_steps
 
     steps = train_steps(plan, checkpoint=_part(plan, to), resume=resume)
@@ -210,7 +215,7 @@ def _train_net(plan: TrainingPlan, to: Path, *, resume: bool) -> TrainedNet:
             return net
         except KeyboardInterrupt:
             steps.close()
-            err.print(f"what was trained is kept: the same command with --seed {plan.seed} --resume goes on")
+            err.print(f"what was trained is kept: the same command with --seed {seed} --resume goes on")
             raise
 
 
