@@ -70,6 +70,7 @@ def train_ann(
     curve, best, stopped = _epochs(steps, most, network)
     options = f"--net {net}" + (f" --player {player}" if player else "") + (f" --hidden {hidden}" if net > 1 else "")
     command = f"riverboat train ann --data {data.name} {options} --epochs {most} --seed {seed}"
+    command += f", interrupted after epoch {curve[-1].epoch}" if stopped else ""
     write_model(to, ann_agent(best), made_by=command)
     if picture is not None:
         _draw([(each.epoch, each.train, each.validation) for each in curve], picture)
