@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from riverboat.agents.bluff_odds import BluffOddsPlayer
 from riverboat.agents.partner import PARTNERS
 from riverboat.arena.bluff_seating import BluffSeating
 from riverboat.arena.seating import Seating, event_of
@@ -252,12 +253,10 @@ def test_no_hidden_die_reaches_the_person(tmp_path: Path) -> None:
     assert looked > 3 * SMALL
 
 
-class Blind:
-    """A player of Bluff that does not look at his dice."""
-
-    def decide(self, seen: BluffObservation) -> Action:
-        legal = seen.legal_actions
-        return legal[0] if len(seen.history) < 3 or legal[-1].kind != "bluff" else legal[-1]
+def blind(self: BluffOddsPlayer, seen: BluffObservation) -> Action:
+    """What a player of Bluff does who does not look at his dice."""
+    legal = seen.legal_actions
+    return legal[0] if len(seen.history) < 3 or legal[-1].kind != "bluff" else legal[-1]
 
 
 def twin_rounds(folder: Path, rounds: int, monkeypatch: pytest.MonkeyPatch) -> int:
@@ -271,7 +270,7 @@ def twin_rounds(folder: Path, rounds: int, monkeypatch: pytest.MonkeyPatch) -> i
         state.rolls = (state.rolls[0], *others)
         return state
 
-    monkeypatch.setattr(BluffSeating, "_seat", lambda self, seat: Blind() if seat != PERSON else None)
+    monkeypatch.setattr(BluffOddsPlayer, "decide", blind)
     for run in range(2):
         monkeypatch.setattr(BluffSeating, "_start", swapped if run else start)
         with serving(str(folder / f"bluff-{run}.db")) as url:
