@@ -23,6 +23,7 @@ GROUPS = (
     "loki",
     "partner",
     "neural",
+    "evolving",
 )
 
 

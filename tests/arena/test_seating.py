@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from riverboat.agents import evolving_places_kernel as places
+from riverboat.agents.evolving_models import evolving_agent, write_player
 from riverboat.arena.seating import HandEnd, Seating
 from riverboat.arena.seating_plan import PERSON, USUAL_OPPONENTS, SeatingPlan, seating_plan
 from riverboat.errors import AgentError, ArenaError, GameError, IllegalAction, StoreError
@@ -165,6 +167,18 @@ def test_a_session_that_cannot_be_read_says_so(state: str, tmp_path: Path) -> No
             Seating.kept(plan, store)
         Seating(plan, store, resume=False).deal()
         assert Seating.kept(plan, store) is not None
+
+
+def test_agents_are_told_who_sits_where(tmp_path: Path) -> None:
+    player = evolving_agent(segments=("maniac", "rock"), options={"opponents": "name"})
+    write_player(tmp_path / "player.npz", player, made_by="a test")
+    name = f"evolving@{tmp_path / 'player.npz'}"
+    plan = seating_plan("holdem-limit", [name, "rock*2", "maniac"], person="Ada", seed=1)
+    with Store(str(tmp_path / "hands.db")) as store:
+        memory = Seating(plan, store).memory(1)
+    assert memory is not None
+    known = memory[places.KNOWN : places.CENTRES].reshape(places.ROWS, places.KNOWN_ROW)
+    assert known[:5, places.TOLD].tolist() == [0, 0, 2, 2, 1]
 
 
 def test_seats_are_filled_by_names_in_turn() -> None:

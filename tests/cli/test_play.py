@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from riverboat.agents import evolving_places_kernel as places
+from riverboat.agents import make_agent
+from riverboat.agents.evolving_models import EvolvingAgent, tally_view
 from riverboat.cards.cards import SUIT_SIGNS, format_card, suit_of
 from riverboat.cli import main
 from riverboat.records import HandRecord, Store
@@ -168,6 +171,17 @@ def test_keys_may_come_through_a_pipe(tmp_path: Path) -> None:
     assert "\x1b[2J" not in printed  # a stream is not a screen
 
 
+def test_what_an_opponent_learns_can_be_kept(tmp_path: Path) -> None:
+    path = tmp_path / "learnt.npz"
+    words = ("--against", "evolving:recall=chances", "--seed", "1", "--hands", "3", "--learnt", str(path))
+    printed = piped(*words, "--database", str(tmp_path / "hands.db"), stdin="c\n" * 60)
+    assert f"what evolving:recall=chances has learnt is in {path}" in printed
+    player = make_agent(f"evolved@{path}:learn=true")
+    assert isinstance(player, EvolvingAgent)
+    assert player.memory[places.HANDS] == 3
+    assert tally_view(player.params, player.memory).any()
+
+
 def test_the_end_of_input_is_leaving(tmp_path: Path) -> None:
     database = str(tmp_path / "hands.db")
     assert "0 hands in this session." in piped("--seed", "1", "--database", database, stdin="")
@@ -185,6 +199,9 @@ def test_the_end_of_input_is_leaving(tmp_path: Path) -> None:
         (("stud", "--stack", "5"), "error: stud has no stacks"),
         (("--against", "random", "--seats", "40"), "error: 40 seats are not possible in holdem-limit"),
         (("--name", "maniac"), 'error: "maniac" sits at the table already'),
+        (("--learnt", "x.npz"), "error: --learnt keeps what one opponent learns, and here nobody learns"),
+        (("bluff", "--learnt", "x.npz"), "error: nobody learns at bluff: leave out --learnt"),
+        (("--against", "evolving", "--learnt", "x.txt"), 'error: --learnt "x.txt" must end in .npz'),
     ],
 )
 def test_mistakes_are_one_line(

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from os import times
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from riverboat.arena.breeding import Breeding, breed, turning_epoch
+from riverboat.arena.executors import local_processes
+from riverboat.kernel import user_cache
+from riverboat.studies import Settings, evolve_3, evolve_tournament
 from riverboat.studies.evolve_2 import share_that_differs
 from riverboat.studies.evolving_runs import bred_player
+from riverboat.studies.registry import run_study, save_study
+from tests.studies.proving import Note, prove_study
+
+#: Seeds that were looked at by nobody while parameters were chosen.
+FRESH = range(2001, 2011)
 
 
 def test_the_epoch_at_which_a_run_turns() -> None:
@@ -43,3 +53,79 @@ def test_equal_controllers_differ_nowhere_and_opposite_ones_everywhere() -> None
     fold[..., 0], bold[..., 2] = 1, 1
     assert share_that_differs(fold, fold, counts) == 0
     assert share_that_differs(fold, bold, counts) == 1
+
+
+def test_experiment_3_reports_both_readings_and_is_drawn(tmp_path: Path) -> None:
+    report = run_study("evolve-3", Settings(hands=300, seed=5))
+    required = [figure for figure in report.figures if figure.required]
+    assert len(required) == 4
+    assert [figure.paper for figure in required] == [1978 + 528, 6119 - 5294, 1978 + 361, 6119 - 4222]
+    assert sum("power n" in figure.name for figure in report.figures) == 4
+    _, picture = save_study(report, tmp_path, command="here")
+    assert "<svg" in picture.read_text("utf-8")
+
+
+def test_the_field_of_the_tournament_is_986_and_one() -> None:
+    copies = [int(name.partition("*")[2]) for name in evolve_tournament.FIELD]
+    assert 1 + sum(copies) == evolve_tournament.ENTRANTS
+
+
+@pytest.mark.prove
+def test_evolve_1(note: Note) -> None:
+    """Issue 6: ten seeds, at least eight of which turn positive within 1,000 epochs."""
+    report = prove_study("evolve-1", note)
+    assert report.hands == 100_000
+    assert report.holds
+
+
+@pytest.mark.prove
+def test_evolve_2(note: Note) -> None:
+    """READINGS part 2: the statements on both controllers; over 15 % of decisions differ."""
+    assert prove_study("evolve-2", note).holds
+
+
+@pytest.mark.prove
+def test_evolve_3(note: Note) -> None:
+    """READINGS part 2: all four inequalities at the 5 % level, 1,000 epochs each, within five minutes of two cores."""
+    start = times()
+    report = prove_study("evolve-3", note)
+    end = times()
+    spent_s = sum(end[:4]) - sum(start[:4])  # of this process and its workers, since others may use the machine
+    note("processor seconds", round(spent_s))
+    assert report.hands == 100_000
+    assert report.holds
+    assert spent_s < 2 * 300
+
+
+@pytest.mark.prove
+def test_evolve_3_with_ten_other_seeds(note: Note) -> None:
+    """Experiment 3 is no luck of one seed: all four inequalities at the 5 % level with at least eight of ten others."""
+    held = 0
+    for seed in FRESH:
+        found = evolve_3.differences(played(seed))
+        held += all(each.low is not None and each.low > 0 for each in found)
+        note(f"seed {seed}", ", ".join(f"{each.mean:+.0f} (from {each.low:+.0f})" for each in found))
+    note("seeds of ten with which all four hold", held)
+    assert held >= 8
+
+
+def played(seed: int) -> evolve_3.Won:
+    """Experiment 3 at full size, on two cores, kept between runs."""
+    folder = user_cache() / "studies"
+    steps = evolve_3.play(
+        Settings(hands=100_000, seed=seed, make_executor=local_processes(2), folder=folder, resume=True)
+    )
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            won: evolve_3.Won = end.value
+            return won
+
+
+@pytest.mark.prove
+def test_evolve_tournament(note: Note) -> None:
+    """Issue 6: at least 200 elimination tournaments of 987 entrants."""
+    report = prove_study("evolve-tournament", note)
+    assert report.hands >= 200
+    assert len(report.details["parts"]) >= 200

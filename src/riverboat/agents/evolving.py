@@ -22,7 +22,13 @@ WORDS: Mapping[str, Mapping[str, float]] = MappingProxyType(
         "adapt": _YES_NO,
         "power": _YES_NO,
         "weigh": _YES_NO,
-        "recall": _YES_NO,
+        "bettor": _YES_NO,
+        "recall": {
+            "no": places.NO_RECALL,
+            "yes": places.BY_DRAW,
+            "draw": places.BY_DRAW,
+            "chances": places.BY_CHANCES,
+        },
         "count": {"feedback": places.BY_FEEDBACK, "turn": places.BY_TURN},
         "ties": {
             "one": places.ONE_TIED,
@@ -36,62 +42,39 @@ WORDS: Mapping[str, Mapping[str, float]] = MappingProxyType(
     }
 )
 
-#: In the order of the kernel's places.
-PARAMETERS = (
-    Parameter(name="learn", line="whether it learns while it plays", low=0, high=1, default=1),
-    Parameter(name="segments", line="segments of opponents", low=1, high=places.MOST_SEGMENTS, default=4),
-    Parameter(name="population", line="candidates in each element", low=2, high=places.MOST_CANDIDATES, default=20),
-    Parameter(
-        name="uses", line="how often each candidate is used before its population evolves", low=1, high=1e6, default=25
-    ),
-    Parameter(name="grow", line="by how much each generation lengthens the next", low=1, high=2, default=1),
-    Parameter(name="step", line="standard deviation of a mutation", low=0, high=1, default=0.1),
-    Parameter(name="cool", line="what each generation leaves of the step", low=0.1, high=1, default=1),
-    Parameter(name="adapt", line="whether the one-fifth rule adapts the step", low=0, high=1, default=0),
-    Parameter(name="power", line="whether x is raised to the number of opponents", low=0, high=1, default=0),
-    Parameter(
-        name="weigh",
-        line="whether feedback weighs more the fewer candidates share it, so that agreeing with the rest is no merit",
-        low=0,
-        high=1,
-        default=1,
-    ),
-    Parameter(
-        name="recall",
-        line="whether every candidate is credited with what its action has brought so far with such a hand",
-        low=0,
-        high=1,
-        default=0,
-    ),
-    Parameter(
-        name="count", line="what counts as a use: feedback, or being the one whose turn it is", low=0, high=1, default=0
-    ),
-    Parameter(
-        name="ties",
-        line="who has feedback where several segments suggest the action: one of them, or all",
-        low=0,
-        high=3,
-        default=1,
-    ),
-    Parameter(
-        name="credit",
-        line="feedback: what the hand gave, or what it gave from the decision on",
-        low=0,
-        high=1,
-        default=0,
-    ),
-    Parameter(name="keep", line="the part of its feedback that a surviving candidate keeps", low=0, high=1, default=0),
-    Parameter(
-        name="survival", line="the fitter of each pair survives, or the fitter half of all", low=0, high=1, default=0
-    ),
-    Parameter(name="opponents", line="what opponents are told apart by: seat, name or style", low=0, high=2, default=2),
-    Parameter(
-        name="outside",
-        line="whether evolution comes from outside (riverboat evolve --method cma)",
-        low=0,
-        high=1,
-        default=0,
-    ),
+#: In the order of the kernel's places: name, lowest, highest and usual value, and what it means.
+_ROWS: tuple[tuple[str, float, float, float, str], ...] = (
+    ("learn", 0, 1, 1, "whether it learns while it plays"),
+    ("segments", 1, places.MOST_SEGMENTS, 4, "segments of opponents"),
+    ("population", 2, places.MOST_CANDIDATES, 20, "candidates in each element"),
+    ("uses", 1, 1e6, 25, "how often each candidate is used before its population evolves"),
+    ("grow", 1, 2, 1, "by how much each generation lengthens the next"),
+    ("step", 0, 1, 0.1, "standard deviation of a mutation"),
+    ("cool", 0.1, 1, 1, "what each generation leaves of the step"),
+    ("adapt", 0, 1, 0, "whether the one-fifth rule adapts the step"),
+    ("power", 0, 1, 0, "whether x is raised to the number of opponents"),
+    ("weigh", 0, 1, 1, "whether feedback weighs more the fewer candidates share it, so that agreeing is no merit"),
+    ("recall", 0, 2, 0, "whether what actions have brought so far with such a hand counts: by the draw, or by chances"),
+    ("count", 0, 1, 0, "what counts as a use: feedback, or being the one whose turn it is"),
+    ("ties", 0, 3, 1, "who has feedback where several segments suggest the action: one of them, or all"),
+    ("credit", 0, 1, 0, "feedback: what the hand gave, or what it gave from the decision on"),
+    ("keep", 0, 1, 0, "the part of its feedback that a surviving candidate keeps"),
+    ("survival", 0, 1, 0, "the fitter of each pair survives, or the fitter half of all"),
+    ("opponents", 0, 2, 2, "what opponents are told apart by: seat, name or style"),
+    ("outside", 0, 1, 0, "whether evolution comes from outside (riverboat evolve --method cma)"),
+    ("blur", 0, 1, 0, "recall: how far in x the record of a hand looks (0: its own bin)"),
+    ("pool", 0, 1e6, 0, "recall: how many results of all positions stand before those of this one"),
+    ("doubt", 0, 1e6, 10, "recall: how many results at the price of a fold stand before all others"),
+    ("caution", 0, 100, 0, "recall: how many standard errors an action must be better to be preferred to the habit"),
+    ("share", 0, 20, 0, "feedback weighs as the segment's part of the opponents who are in, to this power"),
+    ("least", 0, 1, 0, "a segment has feedback only where its part of the opponents who are in is at least this"),
+    ("before", 0, 1, 0, "the same before the flop, where nearly everybody is in still"),
+    ("bettor", 0, 1, 0, "whether that part is counted half by who bet or raised last in this round"),
+    ("explore", 0, 1, 0, "how often, learning, it calls or raises whatever was suggested, to see what comes of it"),
+    ("average", 0, 1000, 0, "frozen, it plays all generations' average, the k-th as k to this power (0: the last)"),
+)
+PARAMETERS = tuple(
+    Parameter(name=name, low=low, high=high, default=default, line=line) for name, low, high, default, line in _ROWS
 )
 #: What a user can't change of a player that exists already, since its memory is made for it.
 FIXED = ("segments", "population", "outside")

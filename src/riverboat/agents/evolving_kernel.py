@@ -19,8 +19,11 @@ from riverboat.agents.evolving_places_kernel import (
     ALL_ALONE,
     ALL_PRESENT,
     ALL_TIED,
+    AVERAGE,
     BETS,
+    BETTOR,
     BOLD,
+    BY_CHANCES,
     BY_FEEDBACK,
     BY_SEAT,
     CALL_A,
@@ -39,6 +42,7 @@ from riverboat.agents.evolving_places_kernel import (
     ELEMENTS,
     ENTERED,
     EVOLUTIONS,
+    EXPLORE,
     FOLD_A,
     FOLD_B,
     GENERATION,
@@ -49,10 +53,16 @@ from riverboat.agents.evolving_places_kernel import (
     KNOWN,
     KNOWN_ROW,
     LEARN,
+    LEAST,
+    LEAST_BEFORE,
+    LEAST_SHARE,
     LOG,
     LOG_ROW,
     LOG_ROWS,
     LOGGED,
+    MEANS,
+    MOST,
+    NO_RECALL,
     OPPONENTS,
     OUTSIDE,
     PAID,
@@ -62,15 +72,14 @@ from riverboat.agents.evolving_places_kernel import (
     RAISE_B,
     READY,
     RECALL,
-    RECORD,
     ROWS,
     SEEN,
     SEGMENTS,
+    SHARE,
     SIGMA,
     STAGES,
     STAMP,
     STRENGTH,
-    STRENGTHS,
     SURVIVAL,
     TALLY_COUNT,
     TALLY_ROW,
@@ -83,10 +92,12 @@ from riverboat.agents.evolving_places_kernel import (
     USES,
     WAITS,
     WEIGH,
+    WEIGHS,
     WHO,
     WISHES,
     WOULD,
 )
+from riverboat.agents.evolving_record_kernel import judge, remember
 from riverboat.agents.style_kernel import win_probability
 from riverboat.cards.random_kernel import uniform
 from riverboat.games.layout_kernel import BET, CALL, FOLDED, RAISE, Int, Record
@@ -103,8 +114,6 @@ LEAST_STEP, MOST_STEP = 0.005, 0.5
 _NEARLY_ONE = 1.0 - 1e-9
 #: Beside the wishes: a segment of which nobody is in the hand.
 ABSENT = 3
-#: The record of an action fades after so many results; so many at the price of a fold are put before it.
-LONGEST_RECORD, DOUBT = 5000.0, 10.0
 
 
 @kernel
@@ -129,6 +138,12 @@ def responses(genes: Floats, x: Scalar) -> tuple[Scalar, Scalar, Scalar]:
 
 
 @kernel
+def is_raising_allowed(v: Record) -> Int:
+    """Whether a bet or a raise is possible."""
+    return allowed(v, RAISE) or allowed(v, BET)
+
+
+@kernel
 def suggestion(v: Record, genes: Floats, x: Scalar, draw: Scalar) -> Int:
     """What a candidate wants, as what it comes to: nobody folds where checking is free; who can't raise calls."""
     fold, call, _ = responses(genes, x)
@@ -136,7 +151,7 @@ def suggestion(v: Record, genes: Floats, x: Scalar, draw: Scalar) -> Int:
         return WISH_CALL if v.to_call <= 0 else WISH_FOLD
     if draw < fold + call:
         return WISH_CALL
-    return WISH_RAISE if allowed(v, RAISE) or allowed(v, BET) else WISH_CALL
+    return WISH_RAISE if is_raising_allowed(v) else WISH_CALL
 
 
 @kernel
@@ -173,6 +188,13 @@ def row_of(memory: Floats, who: Int) -> Int:
 
 
 @kernel
+def enters(memory: Floats, who: Int) -> Scalar:
+    """How often an opponent enters a hand, as far as it has been seen."""
+    row = row_of(memory, who)
+    return (memory[row + ENTERED] + TYPICAL_HANDS * TYPICAL_ENTERS) / (memory[row + SEEN] + TYPICAL_HANDS)
+
+
+@kernel
 def segment_of(params: Floats, memory: Floats, who: Int) -> Int:
     """The segment of an opponent: his own, the one of his name, or the one whose players play most like him."""
     segments = np.int64(params[SEGMENTS])
@@ -183,13 +205,12 @@ def segment_of(params: Floats, memory: Floats, who: Int) -> Int:
     row = row_of(memory, who)
     if memory[row + TOLD] > 0:
         return np.int64(memory[row + TOLD]) - 1
-    hands = memory[row + SEEN] + TYPICAL_HANDS
-    enters = (memory[row + ENTERED] + TYPICAL_HANDS * TYPICAL_ENTERS) / hands
     acts = memory[row + BOLD] + memory[row + CALLED] + TYPICAL_HANDS
     bold = (memory[row + BOLD] + TYPICAL_HANDS * TYPICAL_BOLD) / acts
+    often = enters(memory, who)
     best, nearest = np.int64(0), np.inf
     for segment in range(segments):
-        across = enters - memory[CENTRES + 2 * segment]
+        across = often - memory[CENTRES + 2 * segment]
         along = bold - memory[CENTRES + 2 * segment + 1]
         if across * across + along * along < nearest:
             best, nearest = np.int64(segment), across * across + along * along
@@ -230,11 +251,12 @@ def turn_of(params: Floats, memory: Floats, element: Int) -> Int:
 
 @kernel
 def log_decision(
-    v: Record, params: Floats, memory: Floats, element: Int, wish: Int, veto: Int, x: Scalar, draw: Scalar
+    v: Record, params: Floats, memory: Floats, element: Int, wish: Int, veto: Int, x: Scalar, draw: Scalar, part: Scalar
 ) -> None:
     """Write down a decision and what it would have been with each member.
 
-    `veto` is the tightest suggestion of the other populations that is taken into account.
+    `veto` is the tightest suggestion of the other populations that is taken into account, `part` the segment's part of
+    the opponents who are in.
     """
     at = np.int64(memory[LOGGED])
     if at >= LOG_ROWS:
@@ -250,7 +272,48 @@ def log_decision(
     memory[row + DONE_WISH] = np.float64(wish)
     memory[row + TURN] = memory[ELEMENTS + element * ELEMENT_ROW + CURSOR]
     memory[row + PAID] = np.float64(v.paid[v.seat])
+    memory[row + WEIGHS] = part ** params[SHARE]
+    memory[row + LEAST] = np.float64(WISH_CALL if v.to_call <= 0 else WISH_FOLD)
+    memory[row + MOST] = np.float64(min(veto, WISH_RAISE if is_raising_allowed(v) else WISH_CALL))
     memory[LOGGED] = np.float64(at + 1)
+
+
+@kernel
+def bettor_of(v: Record, params: Floats, memory: Floats) -> Int:
+    """The segment of who bet or raised last in this round; -1 where nobody else did, or where it is not asked for."""
+    if params[BETTOR] == 0:
+        return -1
+    for back in range(v.n_history):
+        entry = v.history[v.n_history - 1 - back]
+        if (entry >> 8) & 15 != v.street:
+            return -1
+        if (entry & 15 == BET or entry & 15 == RAISE) and (entry >> 4) & 15 != v.seat:
+            return segment_of(params, memory, np.int64(v.who[(entry >> 4) & 15]))
+    return -1
+
+
+@kernel
+def parts_of(v: Record, params: Floats, memory: Floats) -> Floats:
+    """How much of a decision is about each segment: its part of the opponents who are in.
+
+    Before the flop who has not spoken yet counts as often as he has been seen to enter a hand. With `bettor` who has
+    bet last makes half of it.
+    """
+    parts = np.zeros(np.int64(params[SEGMENTS]))
+    spoken = np.int64(0)
+    for at in range(v.n_history):
+        spoken |= np.int64(1) << ((v.history[at] >> 4) & 15)
+    for seat in range(v.seats):
+        if seat != v.seat and v.status[seat] != FOLDED:
+            who = np.int64(v.who[seat])
+            waits = v.street == 0 and not (spoken >> seat) & 1
+            parts[segment_of(params, memory, who)] += enters(memory, who) if waits else 1.0
+    parts /= parts.sum()
+    bettor = bettor_of(v, params, memory)
+    if bettor >= 0:
+        parts *= 0.5
+        parts[bettor] += 0.5
+    return parts
 
 
 @kernel
@@ -263,9 +326,11 @@ def log_decisions(
     for segment in range(segments):
         tied += (wishes >> (2 * segment)) & 3 == wish
     used = np.int64(pick * tied)
+    parts, least = parts_of(v, params, memory), params[LEAST_BEFORE if v.street == 0 else LEAST_SHARE]
     for segment in range(segments):
         own = (wishes >> (2 * segment)) & 3
-        if own == ABSENT:
+        part = parts[segment]
+        if own == ABSENT or part < least:
             continue
         element = segment * CELLS + cell
         if params[TIES] == ALL_PRESENT:
@@ -273,13 +338,24 @@ def log_decisions(
             for other in range(segments):
                 if other != segment:
                     veto = min(veto, (wishes >> (2 * other)) & 3)
-            log_decision(v, params, memory, element, wish, veto, x, draw)
+            log_decision(v, params, memory, element, wish, veto, x, draw, part)
         elif params[TIES] == ALL_ALONE:
-            log_decision(v, params, memory, element, wish, ABSENT, x, draw)
+            log_decision(v, params, memory, element, wish, ABSENT, x, draw, part)
         elif own == wish:
             if params[TIES] == ALL_TIED or used == 0:
-                log_decision(v, params, memory, element, wish, ABSENT, x, draw)
+                log_decision(v, params, memory, element, wish, ABSENT, x, draw, part)
             used -= 1
+
+
+@kernel
+def explored(v: Record, params: Floats, wish: Int, words: Words) -> Int:
+    """What is done instead of a wish now and then: a call or a raise. What a fold brings is known."""
+    if params[EXPLORE] == 0:
+        return wish
+    chance = uniform(words)
+    if chance >= params[EXPLORE]:
+        return wish
+    return WISH_RAISE if 2.0 * chance < params[EXPLORE] and is_raising_allowed(v) else WISH_CALL
 
 
 @kernel
@@ -305,6 +381,7 @@ def evolving_wish(v: Record, params: Floats, memory: Floats, words: Words) -> In
         tightest = min(tightest, wish)
         wishes |= wish << (2 * segment)
     if params[LEARN] != 0:
+        tightest = explored(v, params, tightest, words)
         log_decisions(v, params, memory, wishes, tightest, x, draw, pick)
     return tightest
 
@@ -383,6 +460,22 @@ def choose_survivors(params: Floats, memory: Floats, element: Int) -> Int:
 
 
 @kernel
+def average_parents(params: Floats, memory: Floats, element: Int) -> None:
+    """Take the survivors of a generation into the average of all generations; later ones count for more.
+
+    Polynomial-decay averaging (Shamir & Zhang 2013): with `average` g the k-th weighs about k to the power g.
+    """
+    row = ELEMENTS + element * ELEMENT_ROW
+    pairs = np.int64(params[POPULATION]) // 2
+    rate = (1.0 + params[AVERAGE]) / (1.0 + params[AVERAGE] + memory[row + GENERATION])
+    for gene in range(GENES):
+        mean = 0.0
+        for pair in range(pairs):
+            mean += genes_of(params, memory, element, 2 * pair)[gene] / pairs
+        memory[row + MEANS + gene] += rate * (mean - memory[row + MEANS + gene])
+
+
+@kernel
 def evolve(params: Floats, memory: Floats, element: Int, words: Words) -> None:
     """(1+1)-ES: the fitter of each pair survives as the parent, and its mutant is the new offspring."""
     row = ELEMENTS + element * ELEMENT_ROW
@@ -392,6 +485,7 @@ def evolve(params: Floats, memory: Floats, element: Int, words: Words) -> None:
         memory[row + SIGMA] *= LONGER if 5 * successes > pairs else SHORTER
         memory[row + SIGMA] = min(max(memory[row + SIGMA], LEAST_STEP), MOST_STEP)
     memory[row + SIGMA] *= params[COOL]
+    average_parents(params, memory, element)
     for pair in range(pairs):
         parent = genes_of(params, memory, element, 2 * pair)
         mutate(parent, genes_of(params, memory, element, 2 * pair + 1), memory[row + SIGMA], words)
@@ -413,66 +507,60 @@ def is_used(params: Floats, memory: Floats, element: Int) -> Int:
 
 
 @kernel
-def record_of(memory: Floats, element: Int, x: Scalar, wish: Int) -> Floats:
-    """What an action has brought with a hand as strong as this: the sum of the results and their count."""
-    strength: Int = min(np.int64(x * STRENGTHS), STRENGTHS - 1)
-    at = ELEMENTS + element * ELEMENT_ROW + RECORD + (strength * WISHES + wish) * 2
-    return memory[at : at + 2]
+def credit_member(params: Floats, memory: Floats, row: Int, member: Int, reward: Scalar, weight: Scalar = 1.0) -> None:
+    """Give one candidate feedback; it is used by as much as the feedback weighs for its segment."""
+    tally = tally_of(params, memory, np.int64(memory[row + ELEMENT]), member)
+    tally[TALLY_SUM] += memory[row + WEIGHS] * weight * reward
+    tally[TALLY_WEIGHT] += memory[row + WEIGHS] * weight
+    tally[TALLY_COUNT] += memory[row + WEIGHS]
 
 
 @kernel
-def remember(memory: Floats, element: Int, x: Scalar, wish: Int, reward: Scalar) -> None:
-    """Add a result to the record; what is older than some hundred results fades."""
-    record = record_of(memory, element, x, wish)
-    if record[1] >= LONGEST_RECORD:
-        record[:] *= 0.5
-    record[0] += reward
-    record[1] += 1.0
+def credit_recalled(params: Floats, memory: Floats, row: Int) -> None:
+    """Credit every candidate with what its action has brought so far with such a hand."""
+    element, x = np.int64(memory[row + ELEMENT]), memory[row + STRENGTH]
+    folded = 0.0 if params[CREDIT] != 0 else -memory[row + PAID]
+    brings = np.empty(WISHES)
+    judge(params, memory, element, x, folded, brings)
+    least, most = np.int64(memory[row + LEAST]), np.int64(memory[row + MOST])
+    for member in range(np.int64(params[POPULATION])):
+        if params[RECALL] == BY_CHANCES:
+            chance = responses(genes_of(params, memory, element, member), x)
+            value = 0.0
+            for wish in range(WISHES):
+                value += chance[wish] * brings[min(max(wish, least), most)]
+            credit_member(params, memory, row, member, value)
+        else:
+            for wish in range(WISHES):
+                if (np.int64(memory[row + WOULD + wish]) >> member) & 1:
+                    credit_member(params, memory, row, member, brings[wish])
 
 
 @kernel
-def recalled(memory: Floats, element: Int, x: Scalar, wish: Int, folded: Scalar) -> Scalar:
-    """What an action has brought on the mean with such a hand; a fold costs what it costs."""
-    if wish == WISH_FOLD:
-        return folded
-    record = record_of(memory, element, x, wish)
-    return (record[0] + DOUBT * folded) / (record[1] + DOUBT)
-
-
-@kernel
-def credit_member(params: Floats, memory: Floats, element: Int, member: Int, reward: Scalar, weight: Scalar) -> None:
-    """Give one candidate feedback."""
-    tally = tally_of(params, memory, element, member)
-    tally[TALLY_SUM] += weight * reward
-    tally[TALLY_WEIGHT] += weight
-    tally[TALLY_COUNT] += 1.0
+def credit_agreeing(params: Floats, memory: Floats, row: Int, reward: Scalar) -> None:
+    """Credit the candidates that suggested what was done with what the hand gave, as the paper does."""
+    done = np.int64(memory[row + DONE_WISH])
+    members, same = np.int64(params[POPULATION]), np.int64(memory[row + WOULD + done])
+    agreeing: Int = 0
+    for member in range(members):
+        agreeing += (same >> member) & 1
+    weight = np.float64(members) / max(np.float64(agreeing), 1.0) if params[WEIGH] != 0 else 1.0
+    for member in range(members):
+        if (same >> member) & 1:
+            credit_member(params, memory, row, member, reward, weight)
 
 
 @kernel
 def credit_decision(params: Floats, memory: Floats, row: Int, won: Scalar) -> None:
     """Feedback for one decision of the log."""
-    element, done, x = np.int64(memory[row + ELEMENT]), np.int64(memory[row + DONE_WISH]), memory[row + STRENGTH]
-    paid = memory[row + PAID]
-    reward = won + paid if params[CREDIT] != 0 else won
-    members = np.int64(params[POPULATION])
-    same = np.int64(memory[row + WOULD + done])
-    if params[RECALL] != 0:
-        remember(memory, element, x, done, reward)
-        for wish in range(WISHES):
-            would = np.int64(memory[row + WOULD + wish])
-            brings = recalled(memory, element, x, wish, 0.0 if params[CREDIT] != 0 else -paid)
-            for member in range(members):
-                if (would >> member) & 1:
-                    credit_member(params, memory, element, member, brings, 1.0)
+    element, done = np.int64(memory[row + ELEMENT]), np.int64(memory[row + DONE_WISH])
+    reward = won + memory[row + PAID] if params[CREDIT] != 0 else won
+    if params[RECALL] != NO_RECALL:
+        remember(memory, element, memory[row + STRENGTH], done, reward, memory[row + WEIGHS])
+        credit_recalled(params, memory, row)
     else:
-        agreeing: Int = 0
-        for member in range(members):
-            agreeing += (same >> member) & 1
-        weight = np.float64(members) / max(np.float64(agreeing), 1.0) if params[WEIGH] != 0 else 1.0
-        for member in range(members):
-            if (same >> member) & 1:
-                credit_member(params, memory, element, member, reward, weight)
-    tally_of(params, memory, element, np.int64(memory[row + TURN]))[TALLY_TURNS] += 1.0
+        credit_agreeing(params, memory, row, reward)
+    tally_of(params, memory, element, np.int64(memory[row + TURN]))[TALLY_TURNS] += memory[row + WEIGHS]
 
 
 @kernel

@@ -41,7 +41,12 @@ class EvolvingAgent(CompiledAgent):
     @property
     def remembers(self) -> bool:
         """Whether one hand can change how it plays the next: not where it is frozen and tells nobody apart."""
-        return bool(self.params[places.LEARN]) or len(self.segments) > 1
+        return self.learns or len(self.segments) > 1
+
+    @property
+    def learns(self) -> bool:
+        """Whether it goes on learning while it plays."""
+        return bool(self.params[places.LEARN])
 
     @property
     def population(self) -> int:
@@ -73,8 +78,10 @@ class EvolvingAgent(CompiledAgent):
         return None
 
     def with_memory(self, memory: Array) -> EvolvingAgent:
-        """The same player with what it has learnt since."""
-        return replace(self, memory=memory[: len(self.memory)].copy())
+        """The same player with what it has learnt since; a hand that is not over has taught it nothing."""
+        learnt = memory[: len(self.memory)].copy()
+        learnt[places.LOGGED] = 0
+        return replace(self, memory=learnt)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -171,7 +178,7 @@ def frozen(agent: EvolvingAgent, *, against: str | None = None, name: str = "") 
 
     `against` names one segment, whose strategy is then played against everybody (the paper's A tight and A loose).
     """
-    average = agent.candidates().mean(axis=-2)
+    average = average_candidates(agent)
     segments = agent.segments
     if against is not None:
         if against not in segments:
@@ -185,6 +192,16 @@ def frozen(agent: EvolvingAgent, *, against: str | None = None, name: str = "") 
     if against is None:
         made.memory[centres] = agent.memory[centres]
     return made
+
+
+def average_candidates(agent: EvolvingAgent) -> Array:
+    """By segment, position, bets to call and stage: the average of the last generation, or of all where asked."""
+    average: Array = agent.candidates().mean(axis=-2)
+    if agent.params[places.AVERAGE] > 0:
+        rows = element_view(agent.params, agent.memory)
+        means = rows[:, places.MEANS : places.MEANS + places.GENES].reshape(average.shape)
+        average = np.where(rows[:, places.GENERATION].reshape(average.shape[:-1])[..., None] > 0, means, average)
+    return average
 
 
 def static_agent(

@@ -9,10 +9,14 @@ from __future__ import annotations
 # The places of the parameters, in the order of agents/evolving.py.
 LEARN, SEGMENTS, POPULATION, USES, GROW, STEP, COOL, ADAPT, POWER = range(9)
 WEIGH, RECALL, COUNT, TIES, CREDIT, KEEP, SURVIVAL, OPPONENTS, OUTSIDE = range(9, 18)
-PARAMETERS = 18
+BLUR, POOL, DOUBT, CAUTION, SHARE, LEAST_SHARE, LEAST_BEFORE, BETTOR, EXPLORE, AVERAGE = range(18, 28)
+PARAMETERS = 28
 
 # What opponents are told apart by.
 BY_SEAT, BY_NAME, BY_STYLE = 0, 1, 2
+# Whose results a candidate is credited with: the hand's own; those recorded for what the draw made it suggest; or those
+# recorded for every action, by its chances to suggest them.
+NO_RECALL, BY_DRAW, BY_CHANCES = 0, 1, 2
 # What counts as a use of a candidate: feedback, or being the one whose turn it was.
 BY_FEEDBACK, BY_TURN = 0, 1
 # Who has feedback: one of the populations that suggested the action, all of them, all that were asked (each for the
@@ -41,20 +45,25 @@ KNOWN_ROW = 6
 #: By segment: how often its players enter a hand, and how often they bet or raise where they do not fold.
 CENTRES = KNOWN + ROWS * KNOWN_ROW
 # The decisions of the hand that is being played: the element, x, what was done, whose turn it was, what had been paid
-# before, and who would have made it a fold, a call or a raise.
+# before, what the feedback weighs, the tightest and the boldest that could be suggested, and who would have made it a
+# fold, a call or a raise.
 LOG = CENTRES + 2 * MOST_SEGMENTS
 LOG_ROWS = 64
-ELEMENT, STRENGTH, DONE_WISH, TURN, PAID, WOULD = range(6)
-LOG_ROW = 9
+ELEMENT, STRENGTH, DONE_WISH, TURN, PAID, WEIGHS, LEAST, MOST, WOULD = range(9)
+LOG_ROW = 11
 # By element: whose turn it is, the hand for which it is, the generation, the step size, whether it waits for evolution
-# from outside.
+# from outside; then the average candidate of all generations so far.
 ELEMENTS = LOG + LOG_ROWS * LOG_ROW
 CURSOR, STAMP, GENERATION, SIGMA, WAITS = range(5)
-# Then what each action has brought with a hand of each strength: the sum of the results and their count.
-RECORD = 8
-STRENGTHS = 16
+MEANS = 5
+# Then what each action has brought with a hand of each strength: the sums of the results and of their squares, their
+# weight, the sum of x.
+RECORD = MEANS + GENES
+STRENGTHS = 24
 WISHES = 3
-ELEMENT_ROW = RECORD + STRENGTHS * WISHES * 2
+RESULTS, WEIGHT, PLACES, SQUARES = range(4)
+RECORD_ROW = 4
+ELEMENT_ROW = RECORD + STRENGTHS * WISHES * RECORD_ROW
 # By candidate: the sum of its feedback, the sum of its weights, how often it had feedback, how often it was its turn.
 TALLY_SUM, TALLY_WEIGHT, TALLY_COUNT, TALLY_TURNS = range(4)
 TALLY_ROW = 4

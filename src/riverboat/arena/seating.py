@@ -118,7 +118,9 @@ class Seating:
             umpire = Umpire(agent, limit=FAULT_LIMIT)
             umpire.begin(seed, self.game)
             return umpire
-        return agent.player(seed)
+        player = agent.player(seed)
+        player.memory[:] = agent.met(self.plan.names)
+        return player
 
     @property
     def number(self) -> int:

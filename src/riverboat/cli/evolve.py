@@ -81,12 +81,12 @@ def evolve(
         show(bred, to)
 
 
-def check_out(path: Path) -> None:
-    """Refuse a file that can't be written, before long work is done for it."""
+def check_out(path: Path, option: str = "--out") -> None:
+    """Refuse a player's file that can't be written, before long work is done for it."""
     if path.suffix != ".npz":
-        raise ArenaError(f'--out "{path}" must end in .npz: evolved@FILE reads it')
+        raise ArenaError(f'{option} "{path}" must end in .npz: evolved@FILE reads it')
     if not path.absolute().parent.is_dir():
-        raise ArenaError(f'--out "{path}" cannot be written: there is no such folder')
+        raise ArenaError(f'{option} "{path}" cannot be written: there is no such folder')
 
 
 def seed_of(path: Path) -> int | None:

@@ -7,6 +7,7 @@ import re
 import shlex
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -29,6 +30,7 @@ class Wish:
     new: bool
     hands: int | None
     pace_s: float
+    learnt: Path | None = None
 
 
 def register(app: typer.Typer) -> None:
@@ -78,14 +80,19 @@ def play(
     seed: Annotated[
         int | None, typer.Option(min=0, help="For practice: the same cards again. Else the system's randomness.")
     ] = None,
+    learnt: Annotated[
+        Path | None,
+        typer.Option(help="Keep what an opponent with learn=true learns in this file (.npz).", dir_okay=False),
+    ] = None,
     database: DatabaseOption = None,
 ) -> None:
     """Sit down at a table with agents. Hands are stored, and your place is kept: the same command goes on."""
     beside = partner or partner_kind is not None
-    wish = Wish(partner=beside, kind=partner_kind, database=database, new=new, hands=hands, pace_s=pace)
+    wish = Wish(partner=beside, kind=partner_kind, database=database, new=new, hands=hands, pace_s=pace, learnt=learnt)
     opponents = split_agents(against or [])
     if game == "bluff":
         _refuse("bluff has no chips", stack=stack, blinds=blinds, bets=bets)
+        _refuse("nobody learns at bluff", learnt=learnt)
         rules = {"dice": _dice(dice), "faces": faces, "wild": wild, "order": order, "check": check}
         stake = "give" if give else "forfeit"
         chosen = {"match": match or give, "stake": stake, "starts": starts, "seats": seats}
@@ -137,6 +144,7 @@ def _sit_down(plan: Any, table: Any, view: Any, sitting: Any, wish: Wish) -> Non
 
     if wish.partner:
         partner_entry(plan.game, wish.kind)  # refuses what can't be before anything is kept
+    learner = None if wish.learnt is None else _learner(plan, wish.learnt)
     with Store(wish.database) as store:
         kept = None if wish.new else table.kept(plan, store)
         try:
@@ -154,6 +162,33 @@ def _sit_down(plan: Any, table: Any, view: Any, sitting: Any, wish: Wish) -> Non
             sitting(seating, view, out, _same_command(), hands=wish.hands, pace_s=wish.pace_s, beside=beside).run()
         finally:
             seating.close()
+            if learner is not None and wish.learnt is not None:
+                _keep_learnt(seating, learner, wish.learnt)
+
+
+def _learner(plan: Any, path: Path) -> int:
+    """The seat of the one opponent who learns."""
+    from riverboat.agents.evolving_models import EvolvingAgent
+    from riverboat.cli.evolve import check_out
+
+    check_out(path, "--learnt")
+    learners = [
+        seat for seat, agent in enumerate(plan.agents, start=1) if isinstance(agent, EvolvingAgent) and agent.learns
+    ]
+    if len(learners) != 1:
+        raise GameError(
+            f"--learnt keeps what one opponent learns, and here {len(learners) or 'nobody'} learn"
+            f"{'' if learners else 's'}: name one evolving, or evolved@FILE:learn=true"
+        )
+    return learners[0]
+
+
+def _keep_learnt(seating: Any, seat: int, path: Path) -> None:
+    from riverboat.agents.evolving_models import write_player
+
+    agent = seating.plan.agents[seat - 1].with_memory(seating.memory(seat))
+    write_player(path, agent, made_by=_same_command())
+    out.print(f"what {seating.plan.names[seat]} has learnt is in {path}", markup=False, soft_wrap=True)
 
 
 def _refuse(why: str, **options: Any) -> None:

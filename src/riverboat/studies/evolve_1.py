@@ -1,7 +1,8 @@
 """Experiment 1 of Barone & While (1999): from random candidates to a winning player at the mixed table.
 
 The paper shows one run, whose return is first positive at epoch 71. Ours: ten seeds, the epoch at which the mean of 50
-epochs turns positive for each, and beside it the paper's plain feedback.
+epochs turns positive for each, and beside it the paper's plain feedback. Beyond the paper, with the first of the seeds:
+the one-fifth rule, and covariance matrix adaptation in the place of the (1+1) strategy.
 """
 
 from __future__ import annotations
@@ -25,24 +26,37 @@ SEEDS = 10
 #: So many of the ten must turn positive.
 MUST_TURN = 8
 PAPER_TURNED = 71
+#: How many of the seeds the strategies beyond the paper are run with.
+FEW = 3
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Result:
-    """The returns of every epoch, by seed: as the experiments are set, and with the paper's plain feedback."""
+    """The returns of every epoch, by seed: as the experiments are set, and in the other ways."""
 
     settings: Settings
     won: npt.NDArray[np.int64]
     plain: npt.NDArray[np.int64]
+    one_fifth: npt.NDArray[np.int64]
+    cma: npt.NDArray[np.int64]
     others: npt.NDArray[np.float64]  # by epoch: tight-passive, loose-aggressive; mean over the seeds
 
 
 def breedings(settings: Settings) -> list[Breeding]:
-    """Twenty runs: ten seeds, two ways to give feedback."""
+    """Ten seeds with each of two ways to give feedback, then a few with each of two other strategies."""
+    ways: tuple[tuple[int, str, dict[str, float | str]], ...] = (
+        (SEEDS, "es", {**FROM_NOTHING}),
+        (SEEDS, "es", {**PLAIN}),
+        (FEW, "es", {**FROM_NOTHING, "adapt": "yes"}),
+        (FEW, "cma", {**FROM_NOTHING}),
+    )
+    epochs = epochs_of(settings)
     return [
-        Breeding(table="mixed", epochs=epochs_of(settings), opponents="name", seed=settings.seed + at, options=options)
-        for options in (FROM_NOTHING, PLAIN)
-        for at in range(SEEDS)
+        Breeding(
+            table="mixed", epochs=epochs, opponents="name", method=method, seed=settings.seed + at, options=options
+        )
+        for seeds, method, options in ways
+        for at in range(seeds)
     ]
 
 
@@ -53,7 +67,8 @@ def steps(settings: Settings) -> Generator[Step, None, StudyReport]:
     found = yield from kept("evolve-1", work, runs, breed_all, settings)
     won = np.array([run["won"] for run in found], dtype=np.int64)
     others = np.array([run["others"] for run in found[:SEEDS]]).mean(axis=0)
-    return report(Result(settings=settings, won=won[:SEEDS], plain=won[SEEDS:], others=others))
+    ours, plain, one_fifth, cma = np.split(won, [SEEDS, 2 * SEEDS, 2 * SEEDS + FEW])
+    return report(Result(settings=settings, won=ours, plain=plain, one_fifth=one_fifth, cma=cma, others=others))
 
 
 def report(result: Result) -> StudyReport:
@@ -77,6 +92,17 @@ def report(result: Result) -> StudyReport:
         Figure(name="return of the last 100 epochs, chips", ours=mean_interval(result.won[:, tail].mean(axis=1))),
         Figure(name="the same with the paper's plain feedback", ours=mean_interval(result.plain[:, tail].mean(axis=1))),
         Figure(name="seeds that turn with the paper's plain feedback", ours=sum(at is not None for at in plain)),
+        *(
+            Figure(
+                name=f"return of the last 100 epochs, the first {FEW} seeds: {name}",
+                ours=mean_interval(rows[:FEW, tail].mean(axis=1)),
+            )
+            for name, rows in (
+                ("(1+1)", result.won),
+                ("(1+1) with the one-fifth rule", result.one_fifth),
+                ("cma", result.cma),
+            )
+        ),
     )
     return StudyReport(
         name="evolve-1",

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from riverboat.arena.statistics import mean_interval
+from riverboat.modeling.statistics import Statistic
 from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
 from riverboat.studies import evolve_2
 from riverboat.studies.evolving_runs import Returns, bred_player, frozen_runs
@@ -67,6 +68,13 @@ def steps(settings: Settings) -> Generator[Step, None, StudyReport]:
     return report(Result(settings=settings, won=won, power=power))
 
 
+def differences(won: Won) -> list[Statistic]:
+    """What the better player of each inequality wins more than the other, epoch by epoch."""
+    return [
+        mean_interval((won[better, table] - won[worse, table]).astype(float)) for table, better, worse in INEQUALITIES
+    ]
+
+
 def report(result: Result) -> StudyReport:
     """The paper's tables 1 and 2 with ours beside."""
     figures = [
@@ -78,8 +86,7 @@ def report(result: Result) -> StudyReport:
         for (player, table), won in result.won.items()
     ]
     for required, won, suffix in ((True, result.won, ""), (False, result.power, ", with x to the power n")):
-        for table, better, worse in INEQUALITIES:
-            difference = mean_interval((won[better, table] - won[worse, table]).astype(float))
+        for (table, better, worse), difference in zip(INEQUALITIES, differences(won), strict=True):
             paper = PAPER[better, table] - PAPER[worse, table] if required else None
             name = f"W_{table}({better}) > W_{table}({worse}): difference{suffix}"
             figures.append(above_zero(name, difference, paper=paper, required=required))

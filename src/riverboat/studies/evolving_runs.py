@@ -20,12 +20,33 @@ from riverboat.studies.settings import Settings, Step
 from riverboat.version import __version__
 
 TIGHT, LOOSE = "tight-passive", "loose-aggressive"
-#: What the experiments set; docs/studies/evolve.md says what each of these does, and what happens without it.
-CHOSEN: Mapping[str, float | str] = MappingProxyType(
-    {"recall": "yes", "ties": "alone", "survival": "half", "step": 0.02}
+#: What the experiments set beyond the paper; docs/agents/evolving.md says what each does, and what happens without it.
+RECALLED: Mapping[str, float | str] = MappingProxyType(
+    {
+        "recall": "chances",
+        "blur": 0.1,
+        "pool": 100,
+        "credit": "decision",
+        "ties": "alone",
+        "survival": "half",
+        "average": 3,
+    }
 )
-#: From random candidates there is further to go.
-FROM_NOTHING: Mapping[str, float | str] = MappingProxyType({**CHOSEN, "step": 0.05})
+#: From player A: each segment learns from hands that are about its own opponents, and tries what A would never do.
+CHOSEN: Mapping[str, float | str] = MappingProxyType(
+    {
+        **RECALLED,
+        "uses": 8,
+        "step": 0.02,
+        "caution": 1,
+        "explore": 0.05,
+        "least": 0.75,
+        "before": 0.85,
+        "bettor": "yes",
+    }
+)
+#: From random candidates there is further to go, and no segment can afford to learn from some of the hands only.
+FROM_NOTHING: Mapping[str, float | str] = MappingProxyType({**RECALLED, "step": 0.05})
 #: The paper's feedback alone: only the hand itself, only what was suggested and done, pairs.
 PLAIN: Mapping[str, float | str] = MappingProxyType(
     {"recall": "no", "weigh": "no", "ties": "all", "survival": "pair", "step": 0.1}
