@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riverboat.agents import evolving_places_kernel as places
-from riverboat.agents.evolving_kernel import average_parents, credit_decision
+from riverboat.agents.evolving_kernel import average_parents, credit_decision, explored, parts_of
 from riverboat.agents.evolving_models import (
     EvolvingAgent,
     average_candidates,
@@ -18,7 +18,9 @@ from riverboat.agents.evolving_models import (
     evolving_agent,
     tally_view,
 )
-from riverboat.agents.evolving_record_kernel import local_line, recalled, remember
+from riverboat.agents.evolving_record_kernel import judge, local_line, recalled, remember
+from riverboat.cards.randomness import seed_words
+from riverboat.games import CardGame, make_game, parse_action
 from tests.agents.evolving_twin import CALL, FOLD, RAISE, chances
 
 Array = npt.NDArray[np.float64]
@@ -77,11 +79,51 @@ def test_a_position_borrows_from_the_others_where_asked() -> None:
     for _ in range(30):
         remember(memory, 5, 0.5, CALL, 50.0, 1.0)  # early
         remember(memory, 5 + 2 * 16, 0.5, CALL, 20.0, 1.0)  # late
-    assert recalled(agent.params, memory, 5 + 16, 0.5, CALL, 0.0) == pytest.approx(35)  # middle: what the others say
-    early = recalled(agent.params, memory, 5, 0.5, CALL, 0.0)
+    middle, early, other = (recalled(agent.params, memory, at, 0.5, CALL, 0.0)[0] for at in (5 + 16, 5, 6))
+    assert middle == pytest.approx(35)  # what the others say
     assert early == pytest.approx((30 * 50 + 10 * 35) / 40)
-    assert recalled(agent.params, memory, 6, 0.5, CALL, 0.0) == pytest.approx(0, abs=1e-6)  # another stage: nothing
-    assert recalled(agent.params, memory, 5, 0.5, FOLD, -12.0) == -12
+    assert other == pytest.approx(0, abs=1e-6)  # another stage: nothing
+
+
+def test_what_is_hardly_tried_must_be_clearly_better() -> None:
+    agent = _agent(caution=1, doubt=0)
+    memory = agent.memory.copy()
+    rng = np.random.default_rng(1)
+    for _ in range(900):
+        remember(memory, 5, 0.5, CALL, 10 + 100 * rng.choice([-1, 1]), 1.0)
+    for reward in (130.0, -70.0, 130.0, -70.0):
+        remember(memory, 5, 0.5, RAISE, reward, 1.0)
+    brings = np.zeros(3)
+    judge(agent.params, memory, 5, 0.5, -12.0, brings)
+    assert brings[FOLD] == -12
+    assert brings[CALL] == pytest.approx(recalled(agent.params, memory, 5, 0.5, CALL, 0.0)[0], abs=0.5)
+    # A raise has brought 30, of four results: its error is 50, that of the habit 3.
+    assert brings[RAISE] == pytest.approx(30 - (50 - 100 / 30), abs=1)
+
+
+def test_a_segment_learns_from_hands_that_are_about_it() -> None:
+    """With `least` only who is most of the opposition; with `bettor` who bet counts for half of it."""
+    agent = evolving_agent(segments=("a", "b", "c"), seed=1, options={"opponents": "seat", "bettor": "yes"})
+    game = make_game("holdem-limit", seats=4)
+    assert isinstance(game, CardGame)
+    state = game.start(seed=1, button=3)  # seat 2 speaks first
+    for action in ("raise 20", "fold", "call"):
+        state.apply(parse_action(action))
+    record = state.observation(1).record[0]
+    # Seats 0 (a) and 2 (c) have spoken and are in; seat 2 has raised.
+    assert parts_of(record, agent.params, agent.memory.copy()).tolist() == pytest.approx([0.25, 0, 0.75])
+    agent.params[places.BETTOR] = 0
+    assert parts_of(record, agent.params, agent.memory.copy()).tolist() == pytest.approx([0.5, 0, 0.5])
+
+
+def test_exploring_calls_and_raises_as_often_as_asked() -> None:
+    agent = _agent(explore=0.5)
+    game = make_game("holdem-limit", seats=2)
+    assert isinstance(game, CardGame)
+    record = game.start(seed=1).observation(0).record[0]
+    words = seed_words(1)
+    done = [int(explored(record, agent.params, FOLD, words)) for _ in range(2_000)]
+    assert [done.count(wish) / 2_000 for wish in (FOLD, CALL, RAISE)] == pytest.approx([0.5, 0.25, 0.25], abs=0.04)
 
 
 def _log(memory: Array, *, x: float, done: int, paid: float = 10, weighs: float = 1, most: int = RAISE) -> int:

@@ -528,7 +528,8 @@ def credit_recalled(params: Floats, memory: Floats, row: Int) -> None:
             chance = responses(genes_of(params, memory, element, member), x)
             value = 0.0
             for wish in range(WISHES):
-                value += chance[wish] * brings[min(max(wish, least), most)]
+                comes_to: Int = min(max(wish, least), most)
+                value += chance[wish] * brings[comes_to]
             credit_member(params, memory, row, member, value)
         else:
             for wish in range(WISHES):

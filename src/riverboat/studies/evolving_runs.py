@@ -36,7 +36,7 @@ RECALLED: Mapping[str, float | str] = MappingProxyType(
 CHOSEN: Mapping[str, float | str] = MappingProxyType(
     {
         **RECALLED,
-        "uses": 8,
+        "uses": 4,
         "step": 0.02,
         "caution": 1,
         "explore": 0.05,
