@@ -120,7 +120,9 @@ def test_exploring_calls_and_raises_as_often_as_asked() -> None:
     agent = _agent(explore=0.5)
     game = make_game("holdem-limit", seats=2)
     assert isinstance(game, CardGame)
-    record = game.start(seed=1).observation(0).record[0]
+    state = game.start(seed=1)
+    assert state.actor is not None
+    record = state.observation(state.actor).record[0]
     words = seed_words(1)
     done = [int(explored(record, agent.params, FOLD, words)) for _ in range(2_000)]
     assert [done.count(wish) / 2_000 for wish in (FOLD, CALL, RAISE)] == pytest.approx([0.5, 0.25, 0.25], abs=0.04)
