@@ -68,7 +68,7 @@ _ROWS: tuple[tuple[str, float, float, float, str], ...] = (
     ("caution", 0, 100, 0, "recall: how many standard errors an action must be better to be preferred to the habit"),
     ("share", 0, 20, 0, "feedback weighs as the segment's part of the opponents who are in, to this power"),
     ("least", 0, 1, 0, "a segment has feedback only where its part of the opponents who are in is at least this"),
-    ("before", 0, 1, 0, "the same before the flop, where nearly everybody is in still"),
+    ("before", 0, 1e6, 0, "uses before the flop, where decisions come up in every hand (0: as after it)"),
     ("bettor", 0, 1, 0, "whether that part is counted half by who bet or raised last in this round"),
     ("explore", 0, 1, 0, "how often, learning, it calls or raises whatever was suggested, to see what comes of it"),
     ("average", 0, 1000, 0, "frozen, it plays all generations' average, the k-th as k to this power (0: the last)"),

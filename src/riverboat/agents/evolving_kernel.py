@@ -54,7 +54,6 @@ from riverboat.agents.evolving_places_kernel import (
     KNOWN_ROW,
     LEARN,
     LEAST,
-    LEAST_BEFORE,
     LEAST_SHARE,
     LOG,
     LOG_ROW,
@@ -90,6 +89,7 @@ from riverboat.agents.evolving_places_kernel import (
     TOLD,
     TURN,
     USES,
+    USES_BEFORE,
     WAITS,
     WEIGH,
     WEIGHS,
@@ -326,11 +326,11 @@ def log_decisions(
     for segment in range(segments):
         tied += (wishes >> (2 * segment)) & 3 == wish
     used = np.int64(pick * tied)
-    parts, least = parts_of(v, params, memory), params[LEAST_BEFORE if v.street == 0 else LEAST_SHARE]
+    parts = parts_of(v, params, memory)
     for segment in range(segments):
         own = (wishes >> (2 * segment)) & 3
         part = parts[segment]
-        if own == ABSENT or part < least:
+        if own == ABSENT or part < params[LEAST_SHARE]:
             continue
         element = segment * CELLS + cell
         if params[TIES] == ALL_PRESENT:
@@ -499,7 +499,11 @@ def evolve(params: Floats, memory: Floats, element: Int, words: Words) -> None:
 def is_used(params: Floats, memory: Floats, element: Int) -> Int:
     """Whether every member of a population has been used often enough."""
     column = TALLY_COUNT if params[COUNT] == BY_FEEDBACK else TALLY_TURNS
-    wanted = params[USES] * params[GROW] ** memory[ELEMENTS + element * ELEMENT_ROW + GENERATION]
+    before_flop = element % STAGES == 0 and params[USES_BEFORE] > 0
+    wanted = (
+        params[USES_BEFORE if before_flop else USES]
+        * params[GROW] ** memory[ELEMENTS + element * ELEMENT_ROW + GENERATION]
+    )
     for member in range(np.int64(params[POPULATION])):
         if tally_of(params, memory, element, member)[column] < wanted:
             return 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 # The places of the parameters, in the order of agents/evolving.py.
 LEARN, SEGMENTS, POPULATION, USES, GROW, STEP, COOL, ADAPT, POWER = range(9)
 WEIGH, RECALL, COUNT, TIES, CREDIT, KEEP, SURVIVAL, OPPONENTS, OUTSIDE = range(9, 18)
-BLUR, POOL, DOUBT, CAUTION, SHARE, LEAST_SHARE, LEAST_BEFORE, BETTOR, EXPLORE, AVERAGE = range(18, 28)
+BLUR, POOL, DOUBT, CAUTION, SHARE, LEAST_SHARE, USES_BEFORE, BETTOR, EXPLORE, AVERAGE = range(18, 28)
 PARAMETERS = 28
 
 # What opponents are told apart by.

@@ -41,7 +41,7 @@ CHOSEN: Mapping[str, float | str] = MappingProxyType(
         "caution": 1,
         "explore": 0.05,
         "least": 0.75,
-        "before": 0.85,
+        "before": 60,
         "bettor": "yes",
     }
 )
