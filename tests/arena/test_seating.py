@@ -175,9 +175,9 @@ def test_agents_are_told_who_sits_where(tmp_path: Path) -> None:
     name = f"evolving@{tmp_path / 'player.npz'}"
     plan = seating_plan("holdem-limit", [name, "rock*2", "maniac"], person="Ada", seed=1)
     with Store(str(tmp_path / "hands.db")) as store:
-        memory = Seating(plan, store).memory(1)
-    assert memory is not None
-    known = memory[places.KNOWN : places.CENTRES].reshape(places.ROWS, places.KNOWN_ROW)
+        seated = Seating(plan, store).player(1)
+    assert seated is not None
+    known = seated.memory[places.KNOWN : places.CENTRES].reshape(places.ROWS, places.KNOWN_ROW)
     assert known[:5, places.TOLD].tolist() == [0, 0, 2, 2, 1]
 
 

@@ -173,12 +173,12 @@ def test_keys_may_come_through_a_pipe(tmp_path: Path) -> None:
 
 def test_what_an_opponent_learns_can_be_kept(tmp_path: Path) -> None:
     path = tmp_path / "learnt.npz"
-    words = ("--against", "evolving:recall=chances", "--seed", "1", "--hands", "3", "--learnt", str(path))
+    words = ("--against", "evolving:recall=chances", "--seed", "1", "--hands", "1", "--learnt", str(path))
     printed = piped(*words, "--database", str(tmp_path / "hands.db"), stdin="c\n" * 60)
     assert f"what evolving:recall=chances has learnt is in {path}" in printed
     player = make_agent(f"evolved@{path}:learn=true")
     assert isinstance(player, EvolvingAgent)
-    assert player.memory[places.HANDS] == 3
+    assert player.memory[places.HANDS] == 1
     assert tally_view(player.params, player.memory).any()
 
 

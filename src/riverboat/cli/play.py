@@ -186,7 +186,7 @@ def _learner(plan: Any, path: Path) -> int:
 def _keep_learnt(seating: Any, seat: int, path: Path) -> None:
     from riverboat.agents.evolving_models import write_player
 
-    agent = seating.plan.agents[seat - 1].with_memory(seating.memory(seat))
+    agent = seating.plan.agents[seat - 1].with_memory(seating.player(seat).memory)
     write_player(path, agent, made_by=_same_command())
     out.print(f"what {seating.plan.names[seat]} has learnt is in {path}", markup=False, soft_wrap=True)
 
