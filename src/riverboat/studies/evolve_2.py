@@ -18,7 +18,7 @@ from riverboat.agents import evolving_places_kernel as places
 from riverboat.agents.evolving_models import EvolvingAgent, chances, element_view, evolving_agent
 from riverboat.arena.breeding import Bred, Breeding
 from riverboat.arena.epochs import TABLES, EpochTable, epoch_plan
-from riverboat.odds.pictures import COLOURS, GRID, INK, PAPER, new_figure, save_figure
+from riverboat.odds.pictures import COLOURS, INK, PAPER, new_figure, save_figure
 from riverboat.studies.evolving_runs import CHOSEN, bred_player, epochs_of, specialists
 from riverboat.studies.report import StudyReport, claim
 from riverboat.studies.settings import Settings, Step
@@ -205,7 +205,7 @@ def plot(report: StudyReport, path: Path) -> None:
     halves = figure.subfigures(1, 2, wspace=0.04)
     x = report.details["x"]
     styles = (("fold", INK, "-", 1.0), ("call", COLOURS[2], "-", 2.2), ("raise", COLOURS[1], "--", 1.3))
-    for half, (key, title) in zip(halves, (("tight", "A tight, after the river"), ("loose", "A loose")), strict=True):
+    for half, (key, title) in zip(halves, (("tight", "A tight"), ("loose", "A loose")), strict=True):
         half.set_facecolor(PAPER)
         panels = half.subplots(places.POSITIONS, places.BETS, sharex=True, sharey=True)
         for position in range(places.POSITIONS):
@@ -213,7 +213,7 @@ def plot(report: StudyReport, path: Path) -> None:
                 panel = panels[position, bets]
                 values, start = (np.array(report.details[name][position][bets]) for name in (key, "start"))
                 for at, (name, colour, line, width) in enumerate(styles):
-                    panel.plot(x, start[:, at], color=GRID, linestyle=line, linewidth=0.8, zorder=0)
+                    panel.plot(x, start[:, at], color=INK, alpha=0.35, linestyle=line, linewidth=0.8, zorder=0)
                     panel.plot(x, values[:, at], color=colour, linestyle=line, linewidth=width, label=name)
                 panel.spines[["top", "right"]].set_visible(False)
                 panel.tick_params(length=0, labelsize=7)
@@ -221,7 +221,10 @@ def plot(report: StudyReport, path: Path) -> None:
                     panel.set_title(f"{bets} to call", fontsize=9)
                 if bets == 0:
                     panel.set_ylabel(POSITIONS[position], fontsize=9)
-        half.suptitle(f"{title}: chance of each action by x (grey: player A)", fontsize=10, color=INK)
+        half.suptitle(f"{title} after the river, by position and bets to call (grey: player A)", fontsize=10, color=INK)
+        half.supxlabel(
+            "x, the chance to be ahead now; to fold where nothing is to call is to check", fontsize=8, color=INK
+        )
         if key == "tight":
             panels[0, 0].legend(frameon=False, fontsize=7)
     save_figure(figure, path)

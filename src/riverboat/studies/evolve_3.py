@@ -112,15 +112,15 @@ def plot(report: StudyReport, path: Path) -> None:
     """Table 2 as bars with 95 % intervals."""
     figure, axes = new_figure(7, 4.4)
     axes.axhline(0, color=INK, linewidth=0.8)
-    for at, row in enumerate(report.details["won"]):
+    for row in report.details["won"]:
         place = TABLES.index(row["table"]) * 4 + PLAYERS.index(row["player"])
         colour = COLOURS[PLAYERS.index(row["player"])]
         error = [[row["mean"] - row["low"]], [row["high"] - row["mean"]]]
         axes.bar(place, row["mean"], color=colour, width=0.8, yerr=error, capsize=4, ecolor=INK)
         axes.text(place, max(row["high"], 0), f"{row['mean']:+,.0f}", ha="center", va="bottom", fontsize=9, color=INK)
-        del at
     axes.set_xticks(range(7), [*PLAYERS, "", *PLAYERS], fontsize=9)
-    axes.set_xlabel("at the tight table                                        at the loose table", color=INK)
+    for middle, table in ((1, "nine tight-passive players"), (5, "nine loose-aggressive players")):
+        axes.text(middle, -0.13, f"against {table}", transform=axes.get_xaxis_transform(), ha="center", color=INK)
     axes.set_ylabel("chips an epoch", color=INK)
     axes.grid(axis="y", color=GRID, linewidth=0.6)
     axes.set_axisbelow(True)
