@@ -17,6 +17,7 @@ from riverboat.agents.partner_words import percent
 from riverboat.arena.seating import Seating
 from riverboat.arena.seating_plan import PERSON
 from riverboat.modeling.attributes import Attribute, model_at_table
+from riverboat.modeling.attributes_layout import LASTING
 from riverboat.modeling.tendencies import ASSESSMENT, Tendencies, phrase
 from riverboat.web.composing import Json
 
@@ -114,7 +115,10 @@ def _of_adaptive(player: CompiledPlayer) -> Json | None:
         if each["value"] is not None
     ]
     return {
-        "lines": ["It watches seven habits of everybody's; these are yours as it has counted them."],
+        "lines": [
+            "It watches seven habits of everybody's; these are yours as it has counted them. Where all hands count, "
+            f"older ones fade: about the last {LASTING:.0f} matter."
+        ],
         "columns": ["habit", "what is counted", "share", "hands"],
         "rows": rows,
     }
