@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from multiprocessing.reduction import ForkingPickler
 from os import times
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from riverboat.arena.executors import local_processes
 from riverboat.kernel import user_cache
 from riverboat.studies import Settings, evolve_3, evolve_tournament
 from riverboat.studies.evolve_2 import share_that_differs
-from riverboat.studies.evolving_runs import bred_player
+from riverboat.studies.evolving_runs import CHOSEN, bred_player
 from riverboat.studies.registry import run_study, save_study
 from tests.studies.proving import Note, prove_study
 
@@ -53,6 +54,13 @@ def test_equal_controllers_differ_nowhere_and_opposite_ones_everywhere() -> None
     fold[..., 0], bold[..., 2] = 1, 1
     assert share_that_differs(fold, fold, counts) == 0
     assert share_that_differs(fold, bold, counts) == 1
+
+
+def test_a_bred_player_can_go_to_other_processes() -> None:
+    bred = bred_player(Breeding(epochs=1, seed=3, options=CHOSEN))
+    again = ForkingPickler.loads(ForkingPickler.dumps(bred))
+    assert again.agent.fingerprint == bred.agent.fingerprint
+    assert again.breeding == bred.breeding
 
 
 def test_experiment_3_reports_both_readings_and_is_drawn(tmp_path: Path) -> None:

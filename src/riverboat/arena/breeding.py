@@ -38,6 +38,7 @@ class Breeding:
     options: Mapping[str, float | str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "options", dict(self.options))  # a view of a table could not go to other processes
         if self.method not in ("es", "cma"):
             raise ArenaError(f'"{self.method}" is not a method: es or cma')
         if self.epochs < 1:
