@@ -23,7 +23,7 @@ Json = dict[str, Any]
 def serving(database: str, **options: Any) -> Iterator[str]:
     """A real server on a free port, in a thread; its address."""
     sockets = listen("127.0.0.1", 0)
-    server = make_server(create_app(database, **{"requests_per_s": 5000, **options}))
+    server = make_server(create_app(database, **{"requests_per_s": 5000, "messages_per_s": 5000, **options}))
     thread = threading.Thread(target=server.run, kwargs={"sockets": sockets}, daemon=True)
     thread.start()
     while not server.started:

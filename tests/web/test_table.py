@@ -100,14 +100,17 @@ def test_large_frames_end_the_line(person: Person) -> None:
             line.drain()
 
 
-def test_too_many_messages_end_the_line(person: Person) -> None:
-    with person.line(person.sit(seed=3)) as line:
-        line.until_asked()
-        with contextlib.suppress(ConnectionClosed):
-            for _ in range(500):
-                line.say(type="hello")
-        with pytest.raises(ConnectionClosed):
-            line.drain()
+def test_too_many_messages_end_the_line(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "hands.db"), messages_per_s=20) as url:
+        person = Person(url)
+        with person.line(person.sit(seed=3)) as line:
+            line.until_asked()
+            with contextlib.suppress(ConnectionClosed):
+                for _ in range(500):
+                    line.say(type="hello")
+            with pytest.raises(ConnectionClosed):
+                line.drain()
+        person.close()
 
 
 def test_another_site_can_not_open_a_line(person: Person) -> None:

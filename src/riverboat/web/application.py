@@ -36,6 +36,7 @@ def create_app(
     hosts: Collection[str] | None = LOOPBACK,
     think_s: float = THINK_S,
     requests_per_s: float = 60,
+    messages_per_s: float = 20,
 ) -> FastAPI:
     """The page as an application; `hosts` are the names it answers to, None for any."""
 
@@ -56,6 +57,7 @@ def create_app(
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
+    app.state.messages_per_s = messages_per_s  # that one line to a table may bring
     app.add_middleware(Guard, hosts=hosts, requests_per_s=requests_per_s)
     for module in _ROUTERS:
         app.include_router(module.router, responses={404: {"description": "not there, or not yours"}})

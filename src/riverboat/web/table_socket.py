@@ -21,7 +21,6 @@ router = APIRouter()
 _MESSAGES: TypeAdapter[ActMessage | DealMessage | HelloMessage] = TypeAdapter(
     Annotated[ActMessage | DealMessage | HelloMessage, Field(discriminator="type")]
 )
-_BURST, _PER_SECOND = 60, 20
 _CLOSED_NOT_YOURS, _CLOSED_TOO_MUCH, _CLOSED_BEHIND = 4004, 4008, 4009
 
 
@@ -63,7 +62,8 @@ async def _tell(socket: WebSocket, listener: asyncio.Queue[Json | None]) -> None
 
 
 async def _listen(socket: WebSocket, room: Room) -> None:
-    bucket = Bucket(_BURST, _PER_SECOND)
+    per_second: float = socket.app.state.messages_per_s
+    bucket = Bucket(3 * per_second, per_second)
     while True:
         frame = await socket.receive()
         if frame["type"] == "websocket.disconnect":
