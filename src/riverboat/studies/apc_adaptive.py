@@ -16,11 +16,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.agents import neural_training
 from riverboat.agents.neural_training import CHUNK, FOUR_STYLES, TrainingPlan, net_agent, train_steps
 from riverboat.agents.styles import STYLES
 from riverboat.arena.plan import MatchPlan, match_plan
 from riverboat.arena.results import entrant_values
 from riverboat.arena.statistics import mean_interval
+from riverboat.kernel import sources_hash
 from riverboat.modeling.statistics import Statistic
 from riverboat.odds.pictures import COLOURS, GRID, INK, save_figure
 from riverboat.studies.playing import Played, play_all
@@ -93,7 +95,8 @@ def specialists(settings: Settings) -> Generator[Step, None, dict[str, Any]]:
         kept = None
         if settings.folder is not None:
             settings.folder.mkdir(parents=True, exist_ok=True)
-            kept = settings.folder / f"apc-specialist-{style}-{batches}-{settings.seed}.npz"
+            made_from = sources_hash(Path(neural_training.__file__))  # another training would make another network
+            kept = settings.folder / f"apc-specialist-{style}-{batches}-{settings.seed}-{made_from}.npz"
         training = train_steps(plan, checkpoint=kept, resume=settings.resume)
         while True:
             try:
