@@ -6,6 +6,7 @@ import io
 import os
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -49,5 +50,9 @@ def read_arrays(path: Path, names: Iterable[str]) -> list[npt.NDArray[np.generic
     try:
         with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as stored:
             return [stored[name] for name in names]
-    except (OSError, KeyError, ValueError, EOFError, zipfile.BadZipFile) as reason:
-        raise TableError(f"{path.name} cannot be read: {reason}") from None
+    except OSError as reason:
+        raise TableError(f"{path.name} cannot be read: {reason.strerror or reason}") from None
+    except KeyError as name:
+        raise TableError(f"{path.name} cannot be read: it has no array {name}") from None
+    except (ValueError, EOFError, zipfile.BadZipFile, zlib.error):  # numpy's own words speak of pickles
+        raise TableError(f"{path.name} cannot be read: it is not an .npz file, or it is damaged") from None

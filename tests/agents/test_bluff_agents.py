@@ -208,9 +208,12 @@ def test_files_that_are_no_solutions_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_round_without_a_solution_is_refused_with_the_command_that_solves_it() -> None:
-    state = BluffGame(BluffRules(dice=(3, 2))).start(seed=1)
-    with pytest.raises(AgentError, match=r"solve bluff --dice 3,2 --faces 6 --save"):
+    state = BluffGame(BluffRules(dice=(2, 2))).start(seed=1)
+    with pytest.raises(AgentError, match=r"solve bluff --dice 2,2 --faces 6 --save"):
         decide(player("bluff-equilibrium"), state.observation(0))
+    huge = BluffGame(BluffRules(dice=(5, 5))).start(seed=1)
+    with pytest.raises(AgentError, match="too large to be solved: play against bluff-odds"):
+        decide(player("bluff-equilibrium"), huge.observation(0))
     three = BluffGame(BluffRules(seats=3)).start(seed=1)
     with pytest.raises(AgentError, match="with two players, not 3"):
         decide(player("bluff-equilibrium"), three.observation(0))

@@ -134,7 +134,7 @@ def test_rounds_are_stored() -> None:
 def test_who_cannot_play_is_refused_before_the_first_round() -> None:
     with pytest.raises(ArenaError, match="rock does not play bluff"):
         match_plan(["rock", "bluff-odds"], game="bluff")
-    with pytest.raises(AgentError, match="solve bluff --dice 3,2"):
-        match_plan(PAIR, game="bluff", options={"dice": (3, 2)})
+    with pytest.raises(AgentError, match="solve bluff --dice 2,2"):
+        match_plan(PAIR, game="bluff", options={"dice": (2, 2)})
     with pytest.raises(ArenaError, match="card games and of bluff"):
         match_plan(["rock", "maniac"], game="rps")

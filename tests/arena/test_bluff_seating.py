@@ -131,7 +131,7 @@ def test_an_illegal_action_changes_nothing(store: Store) -> None:
     [
         (["rock"], {}, ArenaError, "rock does not play bluff: bluff-odds and bluff-equilibrium do"),
         (["bluff-equilibrium*2"], {}, AgentError, "with two players, not 3"),
-        (["bluff-equilibrium"], {"dice": 3}, AgentError, "riverboat solve bluff --dice 3,3"),
+        (["bluff-equilibrium"], {"dice": 2}, AgentError, "riverboat solve bluff --dice 2,2"),
         (["bluff-odds*3"], {"dice": (1, 2, 3)}, ArenaError, "3 opponents and you do not fit at 3 seats"),
         (["bluff-odds"], {"dice": (1, 2), "seats": 3}, ArenaError, "dice for 2 players, and 3 at the table"),
         (["bluff-odds"], {"faces": 1}, GameError, "1 faces are not possible"),

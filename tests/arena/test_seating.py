@@ -14,7 +14,7 @@ from riverboat.agents import evolving_places_kernel as places
 from riverboat.agents.evolving_models import evolving_agent, write_player
 from riverboat.arena.seating import HandEnd, Seating
 from riverboat.arena.seating_plan import PERSON, USUAL_OPPONENTS, SeatingPlan, seating_plan
-from riverboat.errors import AgentError, ArenaError, GameError, IllegalAction, StoreError
+from riverboat.errors import AgentError, ArenaError, IllegalAction, StoreError
 from riverboat.games import Action, CardObservation
 from riverboat.records import HandRecord, Store, verify
 
@@ -191,7 +191,7 @@ def test_seats_are_filled_by_names_in_turn() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error", "said"),
     [
-        ({"game": "holdem-limt"}, GameError, 'did you mean "holdem-limit"'),
+        ({"game": "holdem-limt"}, ArenaError, 'did you mean "holdem-limit"'),
         ({"game": "kuhn"}, ArenaError, "kuhn is not played at the table: holdem-limit"),
         ({"game": "holdem-limit", "against": ["tight-agressive"]}, AgentError, 'did you mean "tight-aggressive"'),
         ({"game": "stud-limit", "against": ["maniac"]}, ArenaError, "maniac does not play stud-limit"),

@@ -98,14 +98,25 @@ def needed(rules: BluffRules, starter: int, place: Path | None = None) -> BluffS
     opener = from_opener(rules, starter)
     strategies = strategies_for(opener, place)
     if strategies is None:
-        assert isinstance(opener.dice, tuple)
-        told = f"--dice {','.join(map(str, opener.dice))} --faces {opener.faces}" + " --check" * opener.check
-        raise AgentError(
-            f"bluff-equilibrium has no solution of {' against '.join(map(str, opener.dice))} dice of {opener.faces} "
-            f"faces: riverboat solve bluff {told} --save FILE.npz, then bluff-equilibrium@FILE.npz "
-            "(or a folder of such files); or play against bluff-odds"
-        )
+        raise AgentError(_how_to_get(opener))
     return strategies
+
+
+def _how_to_get(opener: BluffRules) -> str:
+    """What to do about a round without a solution."""
+    from riverboat.solving.bluff import BluffSize, free_memory
+
+    assert isinstance(opener.dice, tuple)
+    none = (
+        f"bluff-equilibrium has no solution of {' against '.join(map(str, opener.dice))} dice of {opener.faces} faces"
+    )
+    if BluffSize(rules=opener).bytes_needed > free_memory():
+        return f"{none}, and it would be too large to be solved: play against bluff-odds"
+    told = f"--dice {','.join(map(str, opener.dice))} --faces {opener.faces}" + " --check" * opener.check
+    return (
+        f"{none}: riverboat solve bluff {told} --save FILE.npz, then bluff-equilibrium@FILE.npz "
+        "(or a folder of such files); or play against bluff-odds"
+    )
 
 
 def bids_of(seen: BluffObservation) -> tuple[Bid, ...]:

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from riverboat.arena.company import LONGEST_NAME, PERSON, Company, seated
-from riverboat.errors import ArenaError, GameError
+from riverboat.errors import ArenaError, GameError, did_you_mean
 from riverboat.games import GAMES, CardGame, HoldemRules, PartnerStudRules, make_game
 from riverboat.records.hand_record import Rules, rules_to_json
 
@@ -120,10 +120,9 @@ def seating_plan(
     table: str = "",
 ) -> SeatingPlan:
     """A plan from what somebody typed; where there are more seats than names, the names sit down again in turn."""
-    if game not in GAMES:
-        make_game(game)  # says what would have been right
     if game not in USUAL_OPPONENTS:
-        raise ArenaError(f"{game} is not played at the table: {', '.join(USUAL_OPPONENTS)} are")
+        played = (*USUAL_OPPONENTS, "bluff")
+        raise ArenaError(f"{game} is not played at the table{did_you_mean(game, played)}: {', '.join(played)} are")
     opponents = seated(against or USUAL_OPPONENTS[game], seats=seats, named=bool(against))
     if len(opponents) + 1 not in GAMES[game].seats:
         least, most = GAMES[game].seats[0], GAMES[game].seats[-1]

@@ -207,6 +207,8 @@ def show_result(result: MatchResult, elapsed_s: float) -> None:
     n = max(player.income_sb.n for player in result.players)
     observations = f"{n:,} {result.plan.statistics_unit}{'s' * (n != 1)}"
     early = "; stopped early" if result.stopped_early else ""
+    if n == 1 and result.plan.statistics_unit == "session":
+        early += "; one session gives no interval: play more hands, or shorter sessions (--session)"
     out.print(
         f"[dim]{income_heading}: {result.plan.income}. {result.hands:,} {'rounds' if bluff else 'hands'} of "
         f"{result.plan.game} in {elapsed_s:.1f} s, "

@@ -6,9 +6,11 @@ import contextlib
 import functools
 import os
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import sqlalchemy as sa
 
@@ -18,6 +20,8 @@ LOCK_WAIT_S = 5.0
 SCHEMA_TABLE = "riverboat_schema"  # a database that has it is ours
 _WRITES = "riverboat_writes"
 _WRITER_LOCK = 0x72697665  # any number, the same for all of us
+#: Threads of one process wait for each other here: SQLite itself would let them sleep, and longer each time.
+_WRITERS: WeakKeyDictionary[sa.Engine, threading.Lock] = WeakKeyDictionary()
 
 
 def named_url() -> str | None:
@@ -89,12 +93,18 @@ def find_database(url: str | None, *, create: bool) -> tuple[sa.URL, str]:
     return parsed, name
 
 
-def open_engine(url: sa.URL) -> sa.Engine:
-    """An engine for the database."""
+def open_engine(url: sa.URL, *, flushed: bool = True) -> sa.Engine:
+    """An engine for the database; `flushed` as `Store` says."""
+    engine = _make_engine(url, flushed=flushed)
+    _WRITERS[engine] = threading.Lock()
+    return engine
+
+
+def _make_engine(url: sa.URL, *, flushed: bool) -> sa.Engine:
     if url.get_backend_name() == "sqlite":
         engine = sa.create_engine(url, connect_args={"timeout": LOCK_WAIT_S})
         sa.event.listen(engine, "connect", functools.partial(_refuse_foreign, name_of(url)))
-        sa.event.listen(engine, "connect", _prepare_sqlite)
+        sa.event.listen(engine, "connect", functools.partial(_prepare_sqlite, flushed))
         sa.event.listen(engine, "begin", _begin_sqlite)
         return engine
     try:
@@ -115,10 +125,10 @@ def _refuse_foreign(name: str, connection: Any, _record: Any) -> None:
         raise StoreError(f"the database {name} is not ours: it has the tables {named}. Name another database")
 
 
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    """Write-ahead log, every commit on disk before it is acknowledged; we say ourselves where transactions begin."""
+def _prepare_sqlite(flushed: bool, connection: Any, _record: Any) -> None:
+    """Write-ahead log, commits on disk before they are acknowledged; we say ourselves where transactions begin."""
     connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in ("journal_mode=WAL", f"synchronous={'FULL' if flushed else 'NORMAL'}", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
@@ -137,7 +147,13 @@ def reading(engine: sa.Engine) -> Iterator[sa.Connection]:
 @contextlib.contextmanager
 def writing(engine: sa.Engine) -> Iterator[sa.Connection]:
     """A transaction that writes, one writer at a time: all or nothing, and on disk when it is left."""
-    with explained(engine.url), engine.connect().execution_options(**{_WRITES: True}) as connection, connection.begin():
+    options = {_WRITES: True}
+    with (
+        explained(engine.url),
+        _WRITERS[engine],
+        engine.connect().execution_options(**options) as connection,
+        connection.begin(),
+    ):
         if engine.dialect.name == "postgresql":
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_WRITER_LOCK)))
         yield connection

@@ -56,10 +56,16 @@ class HandLine:
 class Store:
     """A database of hands. Use it in a `with` block, or close it."""
 
-    def __init__(self, url: str | None = None, *, create: bool = True, steps: Sequence[Step] = STEPS) -> None:
-        """Open a database; without `create` one that is not there is an error (see `find_database`)."""
+    def __init__(
+        self, url: str | None = None, *, create: bool = True, flushed: bool = True, steps: Sequence[Step] = STEPS
+    ) -> None:
+        """Open a database; without `create` one that is not there is an error (see `find_database`).
+
+        What is written outlives this process at once. `flushed`: a power cut too; without it SQLite may lose what was
+        written in the last moments before one, and never anything else.
+        """
         self.url, self.name = find_database(url, create=create)
-        self._engine = open_engine(self.url)
+        self._engine = open_engine(self.url, flushed=flushed)
         self._player_ids: dict[str, int] = {}
         try:
             with reading(self._engine) as connection:

@@ -39,7 +39,7 @@ class Hall:
     """The store, the pool in which agents think, and the open rooms."""
 
     def __init__(self, database: str | None = None, *, think_s: float = THINK_S) -> None:
-        self.store = Store(database)
+        self.store = Store(database, flushed=False)  # a decision is stored in a tenth of the time
         self.pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="riverboat")
         self._think_s = think_s
         self._rooms: OrderedDict[str, Room] = OrderedDict()

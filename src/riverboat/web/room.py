@@ -7,7 +7,8 @@ decision, so a room can be dropped at any moment and opened again at the same pl
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from typing import Any, TypeVar
 
@@ -30,6 +31,7 @@ from riverboat.web.composing_bluff import recorded_end, round_end, round_message
 
 Returned = TypeVar("Returned")
 _REMEMBERED = 200  # hands of the session that a partner is told of when it is called
+_AT_ONCE_S = 0.02  # actions of agents that come quicker than this are told together
 _WAITING = 500  # messages that a listener may be behind before it is let go
 
 
@@ -216,7 +218,7 @@ class Room:
 
     async def _play_on(self, seating: Seating | BluffSeating) -> None:
         """Let the agents act until the person has to; at the end of the hand it is settled and kept."""
-        steps, slow = seating.play_on(), -1
+        steps, slow, quick = seating.play_on(), -1, True
         while True:
             turn = seating.turn
             if turn == slow:
@@ -224,20 +226,23 @@ class Room:
                 steps = seating.play_on()
             else:
                 try:
-                    step = self._run(lambda steps=steps: next(steps, None))
-                    found = await asyncio.wait_for(step, self._think_s)
+                    told, over = await asyncio.wait_for(
+                        self._run(self._some_steps, seating, steps, quick), self._think_s
+                    )
                 except TimeoutError:
-                    # The thread can't be stopped: it keeps its copy of the session, and we go on from the store's.
-                    slow = turn
+                    # The thread can't be stopped: it keeps its copy of the session, and we go on from the store's,
+                    # one by one, so that it is known who was slow.
+                    slow, quick = -1 if quick else turn, False
                     self._seating = None
                     seating = await self._open()
                     steps = seating.play_on()
                     continue
-                if found is None:
+                for message in told:
+                    self._send(message)
+                if over:
                     break
-                done = found
-            if done.fault:
-                self._notes.append(f"{self.plan.names[done.seat]}: {done.fault}; the rules acted for it.")
+                continue
+            self._note(done)
             self._tell(seating)
         assert seating.state is not None
         if seating.state.is_over:
@@ -247,8 +252,28 @@ class Room:
             if self._partner is not None:
                 await self._run(self._partner.hear, end.view, seating.event, end.number)
 
+    def _some_steps(
+        self, seating: Seating | BluffSeating, steps: Iterator[Done], quick: bool
+    ) -> tuple[list[Json], bool]:
+        """In the pool: one action of an agent, or as many as are quick; what is to be told; whether that was all."""
+        told: list[Json] = []
+        end = time.perf_counter() + (_AT_ONCE_S if quick else 0)
+        while not told or time.perf_counter() < end:
+            done = next(steps, None)
+            if done is None:
+                return told, True
+            self._note(done)
+            told.append(self._message(seating))
+        return told, False
+
+    def _note(self, done: Done) -> None:
+        if done.fault:
+            self._notes.append(f"{self.plan.names[done.seat]}: {done.fault}; the rules acted for it.")
+
     def _tell(self, seating: Seating | BluffSeating) -> None:
-        message = self._message(seating)
+        self._send(self._message(seating))
+
+    def _send(self, message: Json) -> None:
         for listener in tuple(self._listeners):
             try:
                 listener.put_nowait(message)

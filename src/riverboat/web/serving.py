@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import socket
+import sys
 
 import uvicorn
 from fastapi import FastAPI
 
 from riverboat.errors import ArenaError
 from riverboat.web.guarding import MOST_BYTES
+
+SWITCH_S = 0.0005
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
@@ -32,11 +35,14 @@ def listen(host: str, port: int) -> list[socket.socket]:
 
 def make_server(app: FastAPI) -> uvicorn.Server:
     """A server whose frames are small, and which says nothing while all is well."""
+    # Threads that store a decision give up the interpreter at every step; by default each waits 5 ms to have it again.
+    sys.setswitchinterval(SWITCH_S)
     config = uvicorn.Config(
         app,
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,  # frames are a few kilobytes: packing them costs more than sending them
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=3,
