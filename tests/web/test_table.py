@@ -43,6 +43,13 @@ def test_a_match_of_bluff_is_played_until_one_has_all_dice(person: Person) -> No
         assert end["standing"]["match"]["dice"] == [2, 2, 2]
 
 
+def test_where_a_round_of_bluff_is_not_solved_the_odds_sit_down(person: Person) -> None:
+    for dice, opponent in ((1, "bluff-equilibrium"), (2, "bluff-odds")):
+        table = person.sit(game="bluff", dice=dice, opponents=["bluff-equilibrium"])
+        with person.line(table) as line:
+            assert line.until_asked()["seats"][1]["name"] == opponent
+
+
 def test_other_players_dice_are_not_told_before_the_end(person: Person) -> None:
     with person.line(person.sit(game="bluff", dice=3, opponents=["bluff-odds"], seed=3)) as line:
         for _ in range(4):

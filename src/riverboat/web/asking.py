@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from riverboat.agents.registry import AGENTS
-from riverboat.arena.bluff_plan import BluffPlan, bluff_plan
+from riverboat.arena.bluff_plan import SOLVED_OPPONENT, BluffPlan, bluff_plan
 from riverboat.arena.seating_plan import LONGEST_NAME, PreparedDeal, SeatingPlan, seating_plan, stakes
 from riverboat.errors import ArenaError, did_you_mean
 from riverboat.studies.partner_deals import prepared_deals
@@ -63,9 +63,9 @@ class NewTable(Asked):
         if (self.stack, self.small, self.big) != (None, None, None):
             raise ArenaError("bluff has no stacks and no stakes: a round is worth a point")
         match = bool(self.match)
-        return bluff_plan(
-            self.opponents, dice=self.dice, match=match, person=self.name.strip(), seed=self.seed, table=table
-        )
+        # The solved strategy alone is what the lobby offers; where a round is not solved the odds sit down instead.
+        opponents = [] if self.opponents == [SOLVED_OPPONENT] else self.opponents
+        return bluff_plan(opponents, dice=self.dice, match=match, person=self.name.strip(), seed=self.seed, table=table)
 
 
 class ExperimentTable(Asked):

@@ -106,6 +106,8 @@ def _decisions(record: HandRecord, states: list[CardState], partner: Partner) ->
 def judged(partner: Partner, view: Any, done: Action) -> Json:
     """What was done, what the partner would have done, what its caution says, and what it cost by its numbers."""
     caution, cost = partner.caution(view, done), partner.cost(view, done)
+    if caution is None and cost is not None:
+        cost = replace(cost, amount=0.0)  # what it agrees with costs nothing
     return {
         "done": str(done),
         "advice": partner.advise(view).to_json(),
