@@ -46,6 +46,7 @@ class Terminal:
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.raw = ""  # everything that was printed
         self._seen = 0
+        self._pressed = b""
 
     def __enter__(self) -> Terminal:
         return self
@@ -99,12 +100,16 @@ class Terminal:
     def press(self, key: bytes) -> None:
         """Press a key without Enter, like Ctrl-C (b"\\x03")."""
         os.write(self._main, key)
+        self._pressed = key
 
     def ended(self) -> str:
         """Wait for the end; what was printed since the last prompt."""
-        end = time.monotonic() + PATIENCE_S
-        while time.monotonic() < end and (self._read_some(0.1) or self.process.poll() is None):
-            pass
+        begun = time.monotonic()
+        while time.monotonic() < begun + PATIENCE_S and (self._read_some(0.1) or self.process.poll() is None):
+            if self._pressed and time.monotonic() > begun + 15:
+                # Pressed in the instant in which the prompt took over the terminal, a key is lost: press it again.
+                os.write(self._main, self._pressed)
+                self._pressed = b""
         self.process.wait(timeout=60)
         return self.text[self._seen :]
 

@@ -191,7 +191,7 @@ def test_the_end_of_input_is_leaving(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("holdem-limt",), 'error: "holdem-limt" is not a game (did you mean "holdem-limit"?)'),
+        (("holdem-limt",), 'error: holdem-limt is not played at the table (did you mean "holdem-limit"?)'),
         (
             ("--against", "tight-agressive"),
             'error: "tight-agressive" is not an agent (did you mean "tight-aggressive"?)',
