@@ -20,7 +20,7 @@ from riverboat.agents.compiled import CompiledAgent
 from riverboat.arena.bluff_plan import BluffPlan
 from riverboat.arena.company import PERSON
 from riverboat.arena.seating import FAULT_LIMIT, FORMAT, Done, Standing, event_of, load_kept, unreadable
-from riverboat.arena.umpire import Umpire
+from riverboat.arena.umpire import Umpire, default_action
 from riverboat.errors import RiverboatError
 from riverboat.games.actions import Action
 from riverboat.games.bluff import BluffGame, BluffObservation, BluffState, Ending
@@ -163,6 +163,15 @@ class BluffSeating:
             yield Done(seat=seat, action=action, fault=fault)
         if acted and not state.is_over:
             self._keep()
+
+    def stand_in(self) -> Done:
+        """The rules act for an agent that does not answer: it calls, or opens with the lowest bid."""
+        state = self.state
+        assert state is not None
+        assert state.actor is not None
+        seat, action = self.playing[state.actor], default_action(state.legal_actions())
+        self.act(action)
+        return Done(seat=seat, action=action, fault="too slow")
 
     def act(self, action: Action) -> None:
         """The person's action; one that is not allowed raises IllegalAction and changes nothing."""

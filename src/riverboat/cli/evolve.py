@@ -6,7 +6,6 @@ import shlex
 import sys
 import time
 from collections import deque
-from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -71,8 +70,8 @@ def evolve(
     )
     command = shlex.join(["riverboat", *sys.argv[1:]])
     seen = Sight(breeding)
-    steps = seen.watch(breed(breeding, path=to, resume=resume, made_by=command, begin=begin))
-    bred = run_steps(steps, breeding.seed, seen.show)
+    steps = breed(breeding, path=to, resume=resume, made_by=command, begin=begin)
+    bred = run_steps(steps, breeding.seed, seen.show, saw=seen.saw)
     if picture is not None:
         plot_returns(bred, picture)
     if json:
@@ -123,20 +122,11 @@ class Sight:
         self._recent: deque[int] = deque(maxlen=WINDOW)
         self._began, self._first = 0.0, 0
 
-    def watch(self, steps: Generator[Epoch, None, Bred]) -> Generator[Epoch, None, Bred]:
-        """Pass on every epoch, having seen it."""
-        try:
-            while True:
-                epoch = next(steps)
-                if not self._recent:
-                    self._began, self._first = time.monotonic(), epoch.number
-                self._recent.append(epoch.won)
-                yield epoch
-        except StopIteration as end:
-            bred: Bred = end.value
-            return bred
-        finally:
-            steps.close()
+    def saw(self, epoch: Epoch) -> None:
+        """An epoch is over."""
+        if not self._recent:
+            self._began, self._first = time.monotonic(), epoch.number
+        self._recent.append(epoch.won)
 
     def show(self, epoch: Epoch) -> tuple[float, str, Table | None]:
         """How far it has come."""

@@ -85,24 +85,32 @@ def keep_work(
 
 
 def run_steps(
-    steps: Generator[Step, None, Result], seed: int, show: Callable[[Step], tuple[float, str, Table | None]]
+    steps: Generator[Step, None, Result],
+    seed: int,
+    show: Callable[[Step], tuple[float, str, Table | None]],
+    *,
+    saw: Callable[[Step], None] | None = None,
+    what: str = "played",
 ) -> Result:
     """Run to the end, showing how it stands; an interrupt leaves the checkpoint, and says how to go on.
 
-    `show` gives the part that is done (0 to 1), a line, and the standings. It is asked a few times a second only.
+    `show` gives the part that is done (0 to 1), a line, and the standings. It is asked a few times a second only;
+    `saw` is told of every step.
     """
     with live_view() as view:
         try:
             while True:
                 with as_interrupt():
                     step = next(steps)
+                if saw is not None:
+                    saw(step)
                 view(lambda step=step: show(step))  # type: ignore[misc]
         except StopIteration as end:
             result: Result = end.value
             return result
         except KeyboardInterrupt:
             steps.close()
-            err.print(f"what was played is kept: the same command with --seed {seed} --resume goes on")
+            err.print(f"what was {what} is kept: the same command with --seed {seed} --resume goes on")
             raise
 
 

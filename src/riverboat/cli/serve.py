@@ -34,7 +34,7 @@ def serve(
     from riverboat.records.store import Store
     from riverboat.web.application import create_app
     from riverboat.web.guarding import LOOPBACK
-    from riverboat.web.serving import listen, make_server
+    from riverboat.web.serving import listen, make_server, settle_process
 
     local = host in LOOPBACK
     if not local:
@@ -54,6 +54,7 @@ def serve(
     out.print(f"Riverboat is open at {url}  (Ctrl-C ends it; your tables are kept)", highlight=False, soft_wrap=True)
     if not no_browser:
         _open_browser(server, url)
+    settle_process()
     server.run(sockets=sockets)
 
 

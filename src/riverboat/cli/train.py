@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from riverboat.cli.output import Json, SeedOption, announce_compiling, choose_seed, err, out, print_json
-from riverboat.cli.running import ResumeOption, live_view
+from riverboat.cli.running import ResumeOption, live_view, run_steps
 from riverboat.errors import AgentError, RecordError
 
 if TYPE_CHECKING:
-    from riverboat.agents.neural_training import TrainedNet, TrainingPlan
+    from riverboat.agents.neural_training import TrainedNet, TrainingPlan, TrainingStep
     from riverboat.modeling.decisions import Decisions
     from riverboat.modeling.networks import Epoch, Network
 
@@ -204,20 +204,15 @@ def _train_net(plan: TrainingPlan, to: Path, *, resume: bool, seed: int) -> Trai
     steps = train_steps(plan, checkpoint=_part(plan, to), resume=resume)
     gains: list[float] = []
     where = "heads-up" if plan.heads_up else "ring"
-    with live_view() as view:
-        try:
-            while True:
-                now = next(steps)
-                gains.append(sum(now.gains_sb.values()) / len(now.gains_sb))
-                line = f"{where}, batch {now.batches}  {spark(gains)}  {gains[-1]:+.3f} small bets a hand"
-                view(lambda now=now, line=line: (now.batches / plan.batches, line, None))  # type: ignore[misc]
-        except StopIteration as end:
-            net: TrainedNet = end.value
-            return net
-        except KeyboardInterrupt:
-            steps.close()
-            err.print(f"what was trained is kept: the same command with --seed {seed} --resume goes on")
-            raise
+
+    def saw(now: TrainingStep) -> None:
+        gains.append(sum(now.gains_sb.values()) / len(now.gains_sb))
+
+    def show(now: TrainingStep) -> tuple[float, str, None]:
+        line = f"{where}, batch {now.batches}  {spark(gains)}  {gains[-1]:+.3f} small bets a hand"
+        return now.batches / plan.batches, line, None
+
+    return run_steps(steps, seed, show, saw=saw, what="trained")
 
 
 def spark(values: Sequence[float], width: int = 30) -> str:

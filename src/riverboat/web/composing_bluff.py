@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from riverboat.arena.bluff_seating import RoundEnd, person_view
 from riverboat.arena.company import PERSON
@@ -14,17 +13,8 @@ from riverboat.records.hand_record import HandRecord
 from riverboat.web.composing import Json
 
 
-class BluffScene(Protocol):
-    """Who sits where at a table of Bluff: a plan says it, or whoever lets agents play."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Who sits where."""
-        ...
-
-
 def round_message(
-    plan: BluffScene, view: BluffObservation, playing: tuple[int, ...], *, you: int | None = PERSON
+    names: Sequence[str], view: BluffObservation, playing: tuple[int, ...], *, you: int | None = PERSON
 ) -> Json:
     """A round as the person sees it; `playing` are the seats of the table that have dice in it."""
     actor = None if view.ending is not None else playing[(view.starter + len(view.history)) % len(playing)]
@@ -32,12 +22,12 @@ def round_message(
     assert isinstance(dice, tuple)
     last = {playing[event.seat]: event.action for event in view.history}
     seats: list[Json] = []
-    for seat in range(len(plan.names)):
+    for seat in range(len(names)):
         at = playing.index(seat) if seat in playing else None
         roll = None if at is None else view.rolls[at]
         seats.append(
             {
-                "name": plan.names[seat],
+                "name": names[seat],
                 "dice": 0 if at is None else dice[at],
                 "roll": None if roll is None else list(roll),
                 "in": at is not None,
@@ -60,7 +50,7 @@ def round_message(
             {
                 "seat": playing[event.seat],
                 "street": "round",
-                "who": "You" if playing[event.seat] == you else plan.names[playing[event.seat]],
+                "who": "You" if playing[event.seat] == you else names[playing[event.seat]],
                 "text": done_in_words(event.action, you=playing[event.seat] == you),
             }
             for event in view.history

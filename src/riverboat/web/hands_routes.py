@@ -64,7 +64,7 @@ async def hands(
         found = hands_of_event(hall.store, event_of(table_id))
         chosen = [hand for hand in reversed(found) if before is None or int(hand.record.number) < before][:limit]
         if isinstance(plan, BluffPlan):
-            return {"count": len(found), "hands": [round_line(hand, plan) for hand in chosen]}
+            return {"count": len(found), "hands": [round_line(hand, plan.names) for hand in chosen]}
         return {"count": len(found), "hands": [hand_line(hand, plan) for hand in chosen]}
 
     return await hall.run(read)
@@ -78,7 +78,7 @@ async def hand(request: Request, table_id: TableId, number: HandNumber) -> Json:
     partner = await room.partner_before(number) if plan.game in PARTNERS else None
     if isinstance(plan, BluffPlan):
         assert partner is not None
-        return await hall.run(look_back_round, found, plan, partner)
+        return await hall.run(look_back_round, found, plan.names, partner)
     return await hall.run(look_back, found, plan, partner)
 
 

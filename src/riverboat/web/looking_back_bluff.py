@@ -19,39 +19,35 @@ from riverboat.records.bluff import replay_round
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.store import StoredHand
 from riverboat.web.composing import Json
-from riverboat.web.composing_bluff import BluffScene, recorded_end, round_end, round_message, seats_of
+from riverboat.web.composing_bluff import recorded_end, round_end, round_message, seats_of
 from riverboat.web.looking_back import judged, mistakes_first
 
 
-def round_line(hand: StoredHand, plan: BluffScene) -> Json:
+def round_line(hand: StoredHand, names: Sequence[str]) -> Json:
     """A round as the list shows it: the person's own dice, what was called on what, what he won."""
-    end = recorded_end(plan.names, hand.record)
+    end = recorded_end(names, hand.record)
     roll = hand.record.hole_cards[end.playing.index(PERSON)] if PERSON in end.playing else None
     return {
         "number": end.number,
         "time": hand.record.time,
         "roll": None if roll is None else list(roll),
         "net": end.returns[PERSON],
-        **_ending(hand.record, plan.names),
+        "end": round_end(end, match_over=False),
     }
 
 
-def _ending(record: HandRecord, names: Sequence[str], *, match_over: bool = False) -> Json:
-    return {"end": round_end(recorded_end(names, record), match_over=match_over)}
-
-
-def look_back_round(hand: StoredHand, plan: BluffScene, partner: Partner) -> Json:
+def look_back_round(hand: StoredHand, names: Sequence[str], partner: Partner) -> Json:
     """Every step of a round, how it ended, and what the partner says to each of the person's bids and calls."""
     record = hand.record
-    playing, states = seats_of(plan.names, record), list(replay_round(record))
-    steps = [round_message(plan, person_view(state, playing), playing) for state in states]
+    playing, states = seats_of(names, record), list(replay_round(record))
+    steps = [round_message(names, person_view(state, playing), playing) for state in states]
     return {
         "number": int(record.number),
         "time": record.time,
         "game": "bluff",
-        "names": list(plan.names),
+        "names": list(names),
         "steps": steps,
-        **_ending(record, plan.names, match_over=_ends_match(record, states[-1])),
+        "end": round_end(recorded_end(names, record), match_over=_ends_match(record, states[-1])),
         "streets": [],
         "decisions": mistakes_first(_decisions(record, states, playing, partner)),
     }

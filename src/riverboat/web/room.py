@@ -20,7 +20,6 @@ from riverboat.arena.seating import Done, HandEnd, Seating, ending_of, event_of
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
 from riverboat.errors import AgentError, IllegalAction
 from riverboat.games import parse_action
-from riverboat.games.bluff import BLUFF
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.places import hands_of_event
 from riverboat.records.replay import play_out
@@ -222,7 +221,7 @@ class Room:
         while True:
             turn = seating.turn
             if turn == slow:
-                done = await self._run(_stand_in, seating)
+                done = await self._run(seating.stand_in)
                 steps = seating.play_on()
             else:
                 try:
@@ -308,9 +307,9 @@ class Room:
 
     def _round(self, seating: BluffSeating) -> Json:
         if seating.state is not None:
-            return {"phase": "playing", **round_message(seating.plan, seating.view, seating.playing)}
+            return {"phase": "playing", **round_message(seating.plan.names, seating.view, seating.playing)}
         assert isinstance(self._end, RoundEnd)
-        shown = round_message(seating.plan, self._end.view, self._end.playing)
+        shown = round_message(seating.plan.names, self._end.view, self._end.playing)
         over = seating.plan.match and seating.standing.round == 1
         return {"phase": "between", **shown, "end": round_end(self._end, match_over=over)}
 
@@ -333,16 +332,3 @@ class Beside:
 def _is_asked(seating: Seating | BluffSeating) -> bool:
     """Whether the person has to decide."""
     return seating.state is not None and bool(len(seating.view.legal_actions))
-
-
-def _stand_in(seating: Seating | BluffSeating) -> Done:
-    """The rules act for an agent that does not answer; at Bluff they call, or open with the lowest bid."""
-    if isinstance(seating, Seating):
-        return seating.stand_in()
-    state = seating.state
-    assert state is not None
-    assert state.actor is not None
-    legal, seat = state.legal_actions(), seating.playing[state.actor]
-    action = BLUFF if BLUFF in legal else legal[0]
-    seating.act(action)
-    return Done(seat=seat, action=action, fault="too slow")

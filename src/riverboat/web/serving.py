@@ -34,13 +34,17 @@ def listen(host: str, port: int) -> list[socket.socket]:
     return [listener]
 
 
-def make_server(app: FastAPI) -> uvicorn.Server:
-    """A server whose frames are small, and which says nothing while all is well."""
+def settle_process() -> None:
+    """For a process that does nothing but serve, when all is loaded: many tables wait less for one another."""
     # Threads that store a decision give up the interpreter at every step; by default each waits 5 ms to have it again.
     sys.setswitchinterval(SWITCH_S)
     # What is loaded by now stays: looking through all of it for garbage would hold up every table.
     gc.collect()
     gc.freeze()
+
+
+def make_server(app: FastAPI) -> uvicorn.Server:
+    """A server whose frames are small, and which says nothing while all is well."""
     config = uvicorn.Config(
         app,
         log_level="warning",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riverboat.agents.partner import make_partner
 from riverboat.arena.match import play_match
 from riverboat.arena.plan import match_plan
@@ -15,13 +13,6 @@ from riverboat.records.hand_record import HandRecord
 from riverboat.web.composing import Json
 from riverboat.web.composing_bluff import recorded_end, round_end, round_message
 from riverboat.web.looking_back import judged
-
-
-@dataclass(frozen=True, kw_only=True)
-class DiceScene:
-    """Who sits where in one round."""
-
-    names: tuple[str, ...]
 
 
 def watch_bluff(agents: list[str], *, rounds: int, dice: int | None, seed: int) -> Json:
@@ -45,11 +36,10 @@ def watch_bluff(agents: list[str], *, rounds: int, dice: int | None, seed: int) 
 
 def _round(record: HandRecord) -> Json:
     """A round from the other side of the cups."""
-    scene = DiceScene(names=record.players)
     states, playing = list(replay_round(record)), tuple(range(record.seats))
     steps = []
     for state in states:
-        step = round_message(scene, state.observation(0), playing, you=None)
+        step = round_message(record.players, state.observation(0), playing, you=None)
         for seat, each in enumerate(step["seats"]):
             each["roll"] = list(state.rolls[seat])
         steps.append({**step, "legal": None})
