@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -28,6 +29,24 @@ def test_each_game_is_played_to_its_end_by_mouse(page: Page, game: str) -> None:
         deal(page)
     finish(page, "f")
     expect(page.locator(".table-head .score")).to_contain_text("Hand 3")
+
+
+def test_a_pause_lies_between_what_agents_do(browser: Browser, site: str) -> None:
+    page = visit(browser, site, pace=0.5).new_page()
+    sit_down(page, seed=11, opponents=["always-call"] * 5)
+    page.evaluate("""() => {
+        const look = new MutationObserver(() => window.shown.push(performance.now()));
+        look.observe(document.querySelector(".log"), { childList: true });
+    }""")
+    pauses: list[float] = []
+    while not is_over(page):
+        page.evaluate("window.shown = []")
+        act(page, "c")
+        wait(page)
+        pauses += [later - sooner for sooner, later in pairwise(page.evaluate("window.shown"))]
+    assert len(pauses) >= 5
+    assert min(pauses) >= 450
+    page.context.close()
 
 
 def test_bluff_is_played_with_dice_and_cups_by_mouse(page: Page) -> None:

@@ -133,11 +133,11 @@ def test_a_step_that_fails_changes_nothing(database_url: str) -> None:
 
 
 def test_two_openers_at_once_make_the_tables_once(tmp_path: Path) -> None:
-    engine = database.open_engine(database.parse_url(str(tmp_path / "hands.db")))
-    with database.writing(engine) as connection:
+    kept = database.Database(database.parse_url(str(tmp_path / "hands.db")))
+    with kept.writing() as connection:
         bring_up_to_date(connection, "x")
         bring_up_to_date(connection, "x")
-    engine.dispose()
+    kept.close()
     with Store(str(tmp_path / "hands.db")) as store:
         assert store.count() == 0
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import os
+import random
 import subprocess
 import sys
 import time
@@ -74,15 +75,16 @@ async def run_load(url: str, pid: int, *, tables: int, every_s: float, for_s: fl
     load = Load()
     end = time.monotonic() + for_s
     memory = asyncio.create_task(_watch_memory(pid, load, every_s=max(1.0, for_s / 60)))
-    people = [asyncio.create_task(_person(url, load, at, every_s, end, at * every_s / tables)) for at in range(tables)]
+    chance = random.Random(tables)  # people do not act in step: each has moments of his own
+    people = [asyncio.create_task(_person(url, load, at, every_s, end, chance.random())) for at in range(tables)]
     await asyncio.gather(*people)
     memory.cancel()
     load.memory_mb.append(_memory_mb(pid))
     return load
 
 
-async def _person(url: str, load: Load, number: int, every_s: float, end: float, delay_s: float) -> None:
-    await asyncio.sleep(delay_s)
+async def _person(url: str, load: Load, number: int, every_s: float, end: float, phase: float) -> None:
+    await asyncio.sleep(phase * every_s)
     # No certificates are read for plain http: that would keep 200 people busy for the first ten seconds.
     async with httpx.AsyncClient(base_url=url, timeout=60, verify=False) as http:
         await http.get("/")
@@ -91,18 +93,18 @@ async def _person(url: str, load: Load, number: int, every_s: float, end: float,
         headers = {"cookie": f"riverboat={http.cookies['riverboat']}"}
         address = f"{url.replace('http', 'ws')}/ws/table/{table}"
         async with connect(address, origin=Origin(url), additional_headers=headers, max_size=None) as socket:
-            hands = await _play(socket, load, every_s, end)
+            hands = await _play(socket, load, every_s, end, phase)
         kept = (await http.get(f"/api/tables/{table}/hands")).json()["count"]
         load.hands += hands
         load.kept_hands += kept
 
 
-async def _play(socket: ClientConnection, load: Load, every_s: float, end: float) -> int:
+async def _play(socket: ClientConnection, load: Load, every_s: float, end: float, phase: float) -> int:
     now: dict[str, Any] = {}
     while not (now and (now["legal"] or now["phase"] == "between")):
         now = await _hear(socket, now)
     finished = int(now["phase"] == "between")  # all had folded before it was his turn
-    coming = time.monotonic()
+    coming = (time.monotonic() // every_s + phase) * every_s
     while time.monotonic() < end:
         coming += every_s
         await asyncio.sleep(max(0, coming - time.monotonic()))
@@ -122,9 +124,11 @@ async def _play(socket: ClientConnection, load: Load, every_s: float, end: float
 
 
 async def _hear(socket: ClientConnection, now: dict[str, Any]) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 60))
-    assert told["type"] != "error", told
-    return told if told["type"] == "table" else now
+    """The last snapshot of a frame."""
+    for told in json.loads(await asyncio.wait_for(socket.recv(), 60)):
+        assert told["type"] != "error", told
+        now = told if told["type"] == "table" else now
+    return now
 
 
 async def _watch_memory(pid: int, load: Load, *, every_s: float) -> None:

@@ -6,6 +6,7 @@ import contextlib
 import json
 import threading
 import time
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
@@ -66,6 +67,15 @@ class Person:
         self.http.close()
 
 
+def _messages_in(frame: str) -> Iterator[str]:
+    """The messages of a frame, as they were written."""
+    read, at = json.JSONDecoder().raw_decode, 1
+    while at < len(frame):
+        _, end = read(frame, at)
+        yield frame[at:end]
+        at = end + 1  # over the comma or the bracket
+
+
 class Line:
     """An open table."""
 
@@ -73,6 +83,7 @@ class Line:
         self.person, self.table = person, table
         self.now: Json = {}
         self.snapshots: list[Json] = []
+        self._unread: deque[str] = deque()  # of the last frame
         address = f"{person.url.replace('http', 'ws')}/ws/table/{table}"
         headers = {"cookie": f"riverboat={person.token}"}
         opening = connect(address, origin=Origin(origin or person.url), additional_headers=headers, max_size=None)
@@ -87,10 +98,12 @@ class Line:
         self._open.close()
 
     def hear(self) -> Json:
-        text = self.socket.recv(timeout=30)
-        assert isinstance(text, str)
-        self.person.heard.append(text)
-        told: Json = json.loads(text)
+        if not self._unread:
+            frame = self.socket.recv(timeout=30)
+            assert isinstance(frame, str)
+            self._unread.extend(_messages_in(frame))
+        self.person.heard.append(self._unread[0])
+        told: Json = json.loads(self._unread.popleft())
         if told["type"] == "table":
             self.now = told
             self.snapshots.append(told)

@@ -5,11 +5,15 @@ from __future__ import annotations
 import contextlib
 import json
 import random
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from riverboat.web import watch_routes
 from tests.web.playing import Json, Person, calling, serving
 
 GAMES = ("holdem-limit", "holdem-nolimit", "stud-limit", "stud", "bluff")
@@ -201,3 +205,23 @@ def test_a_slow_agent_is_played_for_by_the_rules(tmp_path: Path, monkeypatch: py
                 line.play_hand()
             assert any("too slow" in note for each in line.snapshots for note in each["notes"])
         person.close()
+
+
+def test_who_leaves_a_tournament_in_the_middle_of_a_step_gives_his_place_free(
+    server: str, person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started, go_on, halls = threading.Event(), threading.Event(), threading.BoundedSemaphore(1)
+
+    def slow(_: object) -> Iterator[str]:
+        started.set()
+        go_on.wait(30)
+        yield "{}\n"
+
+    monkeypatch.setattr(watch_routes, "_lines", slow)
+    monkeypatch.setattr(watch_routes, "_HALLS", halls)
+    with pytest.raises(httpx.ReadTimeout):
+        person.http.post("/api/tournament", json={"agents": ["random"]}, timeout=httpx.Timeout(10, read=0.3))
+    assert started.wait(30)
+    person.ask("/tournament", method="POST", body={"agents": ["random"]}, status=503)  # it is still being played
+    go_on.set()
+    assert halls.acquire(timeout=30)

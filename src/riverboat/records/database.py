@@ -10,7 +10,6 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import sqlalchemy as sa
 
@@ -20,8 +19,6 @@ LOCK_WAIT_S = 5.0
 SCHEMA_TABLE = "riverboat_schema"  # a database that has it is ours
 _WRITES = "riverboat_writes"
 _WRITER_LOCK = 0x72697665  # any number, the same for all of us
-#: Threads of one process wait for each other here: SQLite itself would let them sleep, and longer each time.
-_WRITERS: WeakKeyDictionary[sa.Engine, threading.Lock] = WeakKeyDictionary()
 
 
 def named_url() -> str | None:
@@ -93,11 +90,33 @@ def find_database(url: str | None, *, create: bool) -> tuple[sa.URL, str]:
     return parsed, name
 
 
-def open_engine(url: sa.URL, *, flushed: bool = True) -> sa.Engine:
-    """An engine for the database; `flushed` as `Store` says."""
-    engine = _make_engine(url, flushed=flushed)
-    _WRITERS[engine] = threading.Lock()
-    return engine
+class Database:
+    """An open database. Its transactions are all or nothing; `flushed` as `Store` says."""
+
+    def __init__(self, url: sa.URL, *, flushed: bool = True) -> None:
+        self._url = url
+        self._readers = _make_engine(url, flushed=flushed)
+        self._writers = self._readers.execution_options(**{_WRITES: True})
+        #: Threads of one process wait for each other here: SQLite itself would let them sleep, and longer each time.
+        self._turn = threading.Lock()
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """A transaction that reads."""
+        with explained(self._url), self._readers.connect() as connection, connection.begin():
+            yield connection
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[sa.Connection]:
+        """A transaction that writes, one writer at a time: on disk when it is left."""
+        with explained(self._url), self._turn, self._writers.connect() as connection, connection.begin():
+            if connection.dialect.name == "postgresql":
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_WRITER_LOCK)))
+            yield connection
+
+    def close(self) -> None:
+        """Let it go."""
+        self._readers.dispose()
 
 
 def _make_engine(url: sa.URL, *, flushed: bool) -> sa.Engine:
@@ -135,28 +154,6 @@ def _prepare_sqlite(flushed: bool, connection: Any, _record: Any) -> None:
 def _begin_sqlite(connection: sa.Connection) -> None:
     writes = connection.get_execution_options().get(_WRITES, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-@contextlib.contextmanager
-def reading(engine: sa.Engine) -> Iterator[sa.Connection]:
-    """A transaction that reads."""
-    with explained(engine.url), engine.connect() as connection, connection.begin():
-        yield connection
-
-
-@contextlib.contextmanager
-def writing(engine: sa.Engine) -> Iterator[sa.Connection]:
-    """A transaction that writes, one writer at a time: all or nothing, and on disk when it is left."""
-    options = {_WRITES: True}
-    with (
-        explained(engine.url),
-        _WRITERS[engine],
-        engine.connect().execution_options(**options) as connection,
-        connection.begin(),
-    ):
-        if engine.dialect.name == "postgresql":
-            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_WRITER_LOCK)))
-        yield connection
 
 
 def name_of(url: sa.URL) -> str:

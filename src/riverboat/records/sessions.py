@@ -25,13 +25,21 @@ def read_session(connection: sa.Connection, key: str) -> KeptSession | None:
     return None if row is None else KeptSession(**row)
 
 
+#: A decision is kept by one statement, for there are many: whoever comes from an older revision finds no row.
+_KEEP = (
+    sessions_table.update()
+    .where(sessions_table.c.key == sa.bindparam("of"), sessions_table.c.revision == sa.bindparam("before"))
+    .values(revision=sa.bindparam("now"), state=sa.bindparam("then"))
+)
+
+
 def write_session(connection: sa.Connection, session: KeptSession) -> None:
     """Keep a session; whoever comes from an older revision is refused, for somebody else has played on."""
-    known = read_session(connection, session.key)
-    if session.revision != (known.revision + 1 if known else 1):
+    if session.revision == 1 and read_session(connection, session.key) is None:
+        row = {"key": session.key, "revision": session.revision, "state": session.state}
+        connection.execute(sessions_table.insert().values(**row))
+        return
+    before, now = session.revision - 1, session.revision
+    kept = connection.execute(_KEEP, {"of": session.key, "before": before, "now": now, "then": session.state})
+    if kept.rowcount != 1:
         raise StoreError("this session is being played in another window too: go on there, or here with --new")
-    values = {"revision": session.revision, "state": session.state}
-    if known is None:
-        connection.execute(sessions_table.insert().values(key=session.key, **values))
-    else:
-        connection.execute(sessions_table.update().where(sessions_table.c.key == session.key).values(**values))

@@ -13,7 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from riverboat.errors import StoreError, did_you_mean
-from riverboat.records.database import file_of, find_database, open_engine, reading, writing
+from riverboat.records.database import Database, file_of, find_database
 from riverboat.records.hand_record import Chips, HandRecord, record_from_json, record_to_json, tidy
 from riverboat.records.schema import (
     STEPS,
@@ -65,19 +65,19 @@ class Store:
         written in the last moments before one, and never anything else.
         """
         self.url, self.name = find_database(url, create=create)
-        self._engine = open_engine(self.url, flushed=flushed)
+        self._database = Database(self.url, flushed=flushed)
         self._player_ids: dict[str, int] = {}
         try:
-            with reading(self._engine) as connection:
+            with self._database.reading() as connection:
                 version = version_of(connection)
                 check_version(version, self.name, steps)
             if version == 0 and not create and file_of(self.url) is not None:
                 raise StoreError(f"the database {self.name} is empty: riverboat import fills it")
             if version < len(steps):
-                with writing(self._engine) as connection:
+                with self._database.writing() as connection:
                     bring_up_to_date(connection, self.name, steps)
         except BaseException:
-            self._engine.dispose()
+            self._database.close()
             raise
 
     def __enter__(self) -> Store:
@@ -88,20 +88,20 @@ class Store:
 
     def reading(self) -> AbstractContextManager[sa.Connection]:
         """A transaction that reads, for what else is kept beside the hands."""
-        return reading(self._engine)
+        return self._database.reading()
 
     def writing(self) -> AbstractContextManager[sa.Connection]:
         """A transaction that writes."""
-        return writing(self._engine)
+        return self._database.writing()
 
     def close(self) -> None:
         """Let the database go."""
-        self._engine.dispose()
+        self._database.close()
 
     @property
     def version(self) -> int:
         """The number of the schema."""
-        with reading(self._engine) as connection:
+        with self._database.reading() as connection:
             return version_of(connection)
 
     def add(
@@ -112,7 +112,7 @@ class Store:
         With a session, where it now stands is kept in that transaction too.
         """
         by_digest = {record.digest: (record, net) for record, net in hands}
-        with writing(self._engine) as connection:
+        with self._database.writing() as connection:
             if session is not None:
                 write_session(connection, session)
             # Writers come one at a time (see `writing`), so nobody adds these hands between the look and the insert.
@@ -141,7 +141,7 @@ class Store:
 
     def session(self, key: str) -> KeptSession | None:
         """The session that was kept under this key."""
-        with reading(self._engine) as connection:
+        with self._database.reading() as connection:
             return read_session(connection, key)
 
     def _players(self, connection: sa.Connection, names: Sequence[str]) -> dict[str, int]:
@@ -161,7 +161,7 @@ class Store:
 
     def count(self, *, player: str | None = None, game: str | None = None) -> int:
         """How many hands there are, of a player or a game where one is named."""
-        with reading(self._engine) as connection:
+        with self._database.reading() as connection:
             query = self._chosen(connection, sa.select(sa.func.count()).select_from(hands_table), player, game)
             return int(connection.execute(query).scalar_one())
 
@@ -174,7 +174,7 @@ class Store:
             .group_by(players_table.c.name)
             .order_by(hands.desc(), players_table.c.name)
         )
-        with reading(self._engine) as connection:
+        with self._database.reading() as connection:
             return [(name, int(count)) for name, count in connection.execute(query)]
 
     def _player_id(self, connection: sa.Connection, name: str) -> int:
@@ -190,7 +190,7 @@ class Store:
     ) -> list[HandLine]:
         """A page of the list of hands, in the order they were stored."""
         columns = [getattr(hands_table.c, name) for name in ("id", "game", "seats", "number", "event", "time")]
-        with reading(self._engine) as connection:
+        with self._database.reading() as connection:
             query = self._chosen(connection, sa.select(*columns), player, game)
             rows = connection.execute(query.order_by(hands_table.c.id).limit(limit).offset(skip)).mappings().all()
             sitting = _sitting(connection, [row["id"] for row in rows])
@@ -200,7 +200,7 @@ class Store:
         """Every hand, a page at a time, in the order they were stored; no transaction stays open in between."""
         last = 0
         while True:
-            with reading(self._engine) as connection:
+            with self._database.reading() as connection:
                 query = self._chosen(connection, sa.select(hands_table), player, game)
                 page = connection.execute(
                     query.where(hands_table.c.id > last).order_by(hands_table.c.id).limit(_PAGE)
@@ -213,7 +213,7 @@ class Store:
 
     def hand(self, hand_id: int) -> StoredHand:
         """One hand by its number in the store."""
-        with reading(self._engine) as connection:
+        with self._database.reading() as connection:
             row = connection.execute(sa.select(hands_table).where(hands_table.c.id == hand_id)).mappings().first()
         if row is None:
             raise StoreError(f"no hand of the database {self.name} has the number {hand_id}: riverboat hands list")

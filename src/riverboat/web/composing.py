@@ -43,22 +43,22 @@ def hand_message(plan: Scene, view: CardObservation, *, you: int | None = PERSON
     rules = plan.rules
     opened = [set(cards) for cards in view.up_cards]
     scored = isinstance(rules, PartnerStudRules)  # points without limit: nobody has a stack
-    stacks = view.stacks
+    cards, stacks, bets, paid, is_in = view.cards, view.stacks, view.bets, view.paid, view.is_in
     if view.is_over:
-        ends = zip(view.stacks, view.returns(), view.paid, strict=True)
-        stacks = tuple(int(left + net + paid) for left, net, paid in ends)
+        stacks = tuple(int(sum(parts)) for parts in zip(stacks, view.returns(), paid, strict=True))
+    did = _did(view, rules, you)
     seats = [
         {
             "name": plan.names[seat],
-            "cards": [format_known(card) for card in view.cards[seat]],
-            "open": [card in opened[seat] for card in view.cards[seat]],
+            "cards": [format_known(card) for card in cards[seat]],
+            "open": [card in opened[seat] for card in cards[seat]],
             "stack": None if scored else stacks[seat],
-            "bet": view.bets[seat],
-            "paid": view.paid[seat],
-            "in": view.is_in[seat],
-            "did": _did(view, seat, rules, you),
+            "bet": bets[seat],
+            "paid": paid[seat],
+            "in": is_in[seat],
+            "did": did.get(seat, ""),
         }
-        for seat in range(view.seats)
+        for seat in range(len(cards))
     ]
     return {
         "street": view.street,
@@ -74,15 +74,18 @@ def hand_message(plan: Scene, view: CardObservation, *, you: int | None = PERSON
     }
 
 
-def _did(view: CardObservation, seat: int, rules: Rules, you: int | None) -> str:
-    """What a seat did last on this street, or the blind it has posted."""
-    last = next((event for event in reversed(view.history) if event.seat == seat), None)
-    if last is not None and (last.street == view.street or last.action.kind == "fold"):
-        return done_in_words(last.action, you=seat == you)
-    if view.street == 0 and view.bets[seat] and isinstance(rules, HoldemRules):
+def _did(view: CardObservation, rules: Rules, you: int | None) -> dict[int, str]:
+    """What seats did last on this street, or the blinds that they have posted."""
+    found: dict[int, str] = {}
+    street = view.street
+    if street == 0 and isinstance(rules, HoldemRules):
         names = dict(zip(rules.blinds, ("small blind", "big blind"), strict=False))
-        return names.get(view.bets[seat], "blind")
-    return ""
+        found = {seat: names.get(bet, "blind") for seat, bet in enumerate(view.bets) if bet}
+    last = {event.seat: event for event in view.history}
+    for seat, event in last.items():
+        if event.street == street or event.action.kind == "fold":
+            found[seat] = done_in_words(event.action, you=seat == you)
+    return found
 
 
 def _log(plan: Scene, view: CardObservation, you: int | None) -> list[Json]:

@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
+from functools import partial
 from typing import Any, TypeVar
 
 from riverboat.agents.partner import PARTNERS, Partner, make_partner
@@ -29,9 +30,11 @@ from riverboat.web.composing import Json, end_message, hand_message, standing_me
 from riverboat.web.composing_bluff import recorded_end, round_end, round_message
 
 Returned = TypeVar("Returned")
+#: What a person does: nothing comes back, or the seats that buy in again.
+First = Callable[[], tuple[int, ...] | None]
 _REMEMBERED = 200  # hands of the session that a partner is told of when it is called
 _AT_ONCE_S = 0.02  # actions of agents that come quicker than this are told together
-_WAITING = 500  # messages that a listener may be behind before it is let go
+_WAITING = 200  # frames that a listener may be behind before it is let go
 
 
 class Room:
@@ -57,7 +60,7 @@ class Room:
         self._end: HandEnd | RoundEnd | None = None
         self._notes: list[str] = []
         self._partner: Beside | None = None
-        self._listeners: set[asyncio.Queue[Json | None]] = set()
+        self._listeners: set[asyncio.Queue[list[Json] | None]] = set()
 
     @property
     def advised(self) -> bool:
@@ -80,22 +83,21 @@ class Room:
         """Whether nobody listens and nothing is going on."""
         return not self._listeners and not self._lock.locked()
 
-    async def join(self) -> asyncio.Queue[Json | None]:
+    async def join(self) -> asyncio.Queue[list[Json] | None]:
         """Listen: first comes where the table stands, then whatever happens. None is the end of listening."""
-        listener: asyncio.Queue[Json | None] = asyncio.Queue(_WAITING)
+        listener: asyncio.Queue[list[Json] | None] = asyncio.Queue(_WAITING)
         async with self._lock:
             seating = await self._open()
             self._listeners.add(listener)
             if seating.state is None and not seating.standing.hands:
-                await self._deal(seating)
-            elif seating.state is not None and not _is_asked(seating):
-                listener.put_nowait(self._message(seating))
-                await self._play_on(seating)
+                await self._play(seating, seating.deal)
             else:
-                listener.put_nowait(self._message(seating))
+                listener.put_nowait([self._message(seating)])
+                if seating.state is not None and not _is_asked(seating):
+                    await self._play(seating)
         return listener
 
-    def leave(self, listener: asyncio.Queue[Json | None]) -> None:
+    def leave(self, listener: asyncio.Queue[list[Json] | None]) -> None:
         """Listen no more."""
         self._listeners.discard(listener)
 
@@ -111,16 +113,12 @@ class Room:
         """
         async with self._lock:
             seating = await self._open()
-            state = seating.state
-            if state is None or turn != seating.turn or not _is_asked(seating):
+            if turn != seating.turn or not _is_asked(seating):
                 return self._message(seating)
-            self._notes = []
             try:
-                await self._run(seating.act, parse_action(text))
+                await self._play(seating, partial(seating.act, parse_action(text)))
             except IllegalAction as error:
                 return {"type": "error", "text": str(error)}
-            self._tell(seating)
-            await self._play_on(seating)
             return None
 
     async def deal(self, turn: int) -> Json | None:
@@ -129,7 +127,7 @@ class Room:
             seating = await self._open()
             if seating.state is not None or turn != seating.turn:
                 return self._message(seating)
-            await self._deal(seating)
+            await self._play(seating, seating.deal)
             return None
 
     async def consult(self, work: Callable[[Partner, Any], Returned]) -> tuple[int, Returned]:
@@ -187,6 +185,10 @@ class Room:
             self._seating = seating
         return self._seating
 
+    async def _open_again(self) -> Seating | BluffSeating:
+        self._seating = None
+        return await self._open()
+
     def _sit_down(self) -> tuple[Seating | BluffSeating, HandEnd | RoundEnd | None]:
         """The session as it was kept, and how its last hand ended where none is being played."""
         seating: Seating | BluffSeating
@@ -205,81 +207,91 @@ class Room:
             return ending_of(play_out(hand.record), number)
         return None
 
-    async def _deal(self, seating: Seating | BluffSeating) -> None:
-        broke = await self._run(seating.deal)
-        self._end = None
-        self._notes = [
-            f"{'You are broke and buy' if seat == PERSON else f'{self.plan.names[seat]} is broke and buys'} in again."
-            for seat in broke
-        ]
-        self._tell(seating)
-        await self._play_on(seating)
+    async def _play(self, seating: Seating | BluffSeating, first: First | None = None) -> None:
+        """What the person does (`first`), and what the agents do until he has to do something again.
 
-    async def _play_on(self, seating: Seating | BluffSeating) -> None:
-        """Let the agents act until the person has to; at the end of the hand it is settled and kept."""
-        steps, slow, quick = seating.play_on(), -1, True
-        while True:
-            turn = seating.turn
-            if turn == slow:
-                done = await self._run(seating.stand_in)
-                steps = seating.play_on()
-            else:
-                try:
-                    told, over = await asyncio.wait_for(
-                        self._run(self._some_steps, seating, steps, quick), self._think_s
-                    )
-                except TimeoutError:
-                    # The thread can't be stopped: it keeps its copy of the session, and we go on from the store's,
-                    # one by one, so that it is known who was slow.
-                    slow, quick = -1 if quick else turn, False
-                    self._seating = None
-                    seating = await self._open()
-                    steps = seating.play_on()
-                    continue
-                for message in told:
-                    self._send(message)
-                if over:
-                    break
-                continue
-            self._note(done)
-            self._tell(seating)
+        Where they are quick, that is one visit to the pool. A hand that is over is settled and kept.
+        """
+        loop, steps, over = asyncio.get_running_loop(), seating.play_on(), False
+        was = seating.turn, seating.state is None
+        try:
+            while not over:
+                some = self._run(self._some_steps, loop, seating, steps, first)
+                over, first = await asyncio.wait_for(some, self._think_s), None
+        except TimeoutError:
+            # The thread can't be stopped: it keeps its copy of the session, and we go on from the store's.
+            seating = await self._open_again()
+            if first is not None and was == (seating.turn, seating.state is None):
+                raise AgentError("the server is too busy just now: try again") from None
+            seating = await self._play_one_by_one(seating)
         assert seating.state is not None
         if seating.state.is_over:
             end: HandEnd | RoundEnd = await self._run(seating.end_hand)
             self._end = end
-            self._tell(seating)
+            self._send([self._message(seating)])
             if self._partner is not None:
                 await self._run(self._partner.hear, end.view, seating.event, end.number)
 
     def _some_steps(
-        self, seating: Seating | BluffSeating, steps: Iterator[Done], quick: bool
-    ) -> tuple[list[Json], bool]:
-        """In the pool: one action of an agent, or as many as are quick; what is to be told; whether that was all."""
+        self,
+        loop: asyncio.AbstractEventLoop,
+        seating: Seating | BluffSeating,
+        steps: Iterator[Done],
+        first: First | None,
+    ) -> bool:
+        """In the pool: `first`, told at once, then as many actions of agents as are quick; whether that was all."""
+        if first is not None:
+            self._notes = [f"{self._who_buys(seat)} in again." for seat in first() or ()]
+            self._end = None
+            loop.call_soon_threadsafe(self._send, [self._message(seating)])
         told: list[Json] = []
-        end = time.perf_counter() + (_AT_ONCE_S if quick else 0)
+        end = time.perf_counter() + _AT_ONCE_S
+        done: Done | None = None
         while not told or time.perf_counter() < end:
             done = next(steps, None)
             if done is None:
-                return told, True
+                break
             self._note(done)
             told.append(self._message(seating))
-        return told, False
+        if told:
+            loop.call_soon_threadsafe(self._send, told)
+        return done is None
+
+    async def _play_one_by_one(self, seating: Seating | BluffSeating) -> Seating | BluffSeating:
+        """After a time out: agents are asked one at a time, so that it is known who is slow. The rules act for him."""
+        slow, steps = -1, seating.play_on()
+        while True:
+            turn = seating.turn
+            if turn == slow:
+                done: Done | None = await self._run(seating.stand_in)
+                steps = seating.play_on()
+            else:
+                try:
+                    done = await asyncio.wait_for(self._run(next, steps, None), self._think_s)
+                except TimeoutError:
+                    slow, seating = turn, await self._open_again()
+                    steps = seating.play_on()
+                    continue
+            if done is None:
+                return seating
+            self._note(done)
+            self._send([self._message(seating)])
+
+    def _who_buys(self, seat: int) -> str:
+        return "You are broke and buy" if seat == PERSON else f"{self.plan.names[seat]} is broke and buys"
 
     def _note(self, done: Done) -> None:
         if done.fault:
             self._notes.append(f"{self.plan.names[done.seat]}: {done.fault}; the rules acted for it.")
 
-    def _tell(self, seating: Seating | BluffSeating) -> None:
-        self._send(self._message(seating))
-
-    def _send(self, message: Json) -> None:
+    def _send(self, messages: list[Json]) -> None:
         for listener in tuple(self._listeners):
             try:
-                listener.put_nowait(message)
+                listener.put_nowait(messages)
             except asyncio.QueueFull:
                 self._drop(listener)
 
-    def _drop(self, listener: asyncio.Queue[Json | None]) -> None:
+    def _drop(self, listener: asyncio.Queue[list[Json] | None]) -> None:
         self._listeners.discard(listener)
         while not listener.empty():
             listener.get_nowait()

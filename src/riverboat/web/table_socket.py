@@ -1,4 +1,7 @@
-"""The table by WebSocket: snapshots go out, actions with the number of their decision come in."""
+"""The table by WebSocket: snapshots go out, actions with the number of their decision come in.
+
+A frame that goes out is a list of messages, one that comes in is one message.
+"""
 
 from __future__ import annotations
 
@@ -55,9 +58,9 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
             await teller
 
 
-async def _tell(socket: WebSocket, listener: asyncio.Queue[Json | None]) -> None:
-    while (message := await listener.get()) is not None:
-        await _send(socket, message)
+async def _tell(socket: WebSocket, listener: asyncio.Queue[list[Json] | None]) -> None:
+    while (messages := await listener.get()) is not None:
+        await _send(socket, *messages)
     await socket.close(_CLOSED_BEHIND, "open the table again")
 
 
@@ -91,5 +94,5 @@ async def _answer(room: Room, asked: ActMessage | DealMessage | HelloMessage) ->
     return await room.now()
 
 
-async def _send(socket: WebSocket, message: Json) -> None:
-    await socket.send_text(json.dumps(message, separators=(",", ":"), ensure_ascii=False))
+async def _send(socket: WebSocket, *messages: Json) -> None:
+    await socket.send_text(json.dumps(messages, separators=(",", ":"), ensure_ascii=False))

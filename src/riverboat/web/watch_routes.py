@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 import time
 from collections.abc import AsyncIterator, Generator
+from concurrent.futures import Future
 from typing import Annotated
 
 from fastapi import APIRouter, HTTPException, Request
@@ -76,12 +78,22 @@ def tournament(request: Request, asked: Entering) -> StreamingResponse:
 async def _stream(hall: Hall, plan: EliminationPlan) -> AsyncIterator[str]:
     """The lines as they come, played in the hall's own pool: it is waited for when the server ends."""
     lines = _lines(plan)
-    try:
-        while (line := await hall.run(next, lines, None)) is not None:
-            yield line
-    finally:
+    step: Future[str | None] = Future()
+    step.set_result(None)
+
+    def leave(_: Future[str | None]) -> None:
         lines.close()
         _HALLS.release()
+
+    try:
+        while True:
+            step = hall.pool.submit(next, lines, None)
+            line = await asyncio.wrap_future(step)
+            if line is None:
+                return
+            yield line
+    finally:
+        step.add_done_callback(leave)  # whoever goes away in the middle of a step: it ends first
 
 
 def _lines(plan: EliminationPlan) -> Generator[str, None, None]:

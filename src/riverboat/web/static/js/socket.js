@@ -1,9 +1,9 @@
 // The line to a table. It comes back by itself after a cut; the server then says where the table stands.
 
 export class Line {
-  constructor(id, { onMessage, onState }) {
+  constructor(id, { onMessages, onState }) {
     this.id = id;
-    this.onMessage = onMessage;
+    this.onMessages = onMessages;
     this.onState = onState;
     this.closed = false;
     this.tries = 0;
@@ -14,7 +14,7 @@ export class Line {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.socket = new WebSocket(`${scheme}://${location.host}/ws/table/${this.id}`);
     this.socket.addEventListener("open", () => { this.tries = 0; this.onState("open"); });
-    this.socket.addEventListener("message", (event) => this.onMessage(JSON.parse(event.data)));
+    this.socket.addEventListener("message", (event) => this.onMessages(JSON.parse(event.data)));
     this.socket.addEventListener("close", (event) => {
       if (this.closed) return;
       if (event.code === 4004) {

@@ -21,9 +21,10 @@ export class Table {
     this.queue = [];
     this.now = null;
     this.timer = 0;
+    this.shownAt = -Infinity;
     this.sent = -1;
     this.ready = new Promise((resolve) => { this.seated = resolve; });
-    this.line = new Line(id, { onMessage: (message) => this.hear(message), onState: (state) => this.lineIs(state) });
+    this.line = new Line(id, { onMessages: (messages) => this.hear(messages), onState: (state) => this.lineIs(state) });
     this.keys = (event) => this.key(event);
     document.addEventListener("keydown", this.keys);
   }
@@ -66,33 +67,42 @@ export class Table {
     this.sent = -1;
   }
 
-  hear(message) {
-    if (message.type === "hello") this.build(message.table);
-    else if (message.type === "error") {
-      this.status.textContent = message.text;
-      say(message.text);
-      this.sent = -1;
-      this.refresh();
-    } else if (message.type === "table") {
-      this.queue.push(message);
-      if (this.queue.length === 1 && !this.timer) this.next();
-      this.seated();
+  hear(messages) {
+    for (const message of messages) {
+      if (message.type === "hello") this.build(message.table);
+      else if (message.type === "table") this.queue.push(message);
+      else if (message.type === "error") {
+        this.status.textContent = message.text;
+        say(message.text);
+        this.sent = -1;
+        this.refresh();
+      }
     }
+    if (!this.queue.length) return;
+    this.goOn();
+    this.seated();
   }
 
   // Show what waits, one thing after another, with a pause to look at each.
+  goOn() {
+    if (this.timer || !this.queue.length) return;
+    const folded = this.now && !this.now.seats?.[0].in;
+    const pause = settings().pace * 1000 * (folded ? 0.4 : 1);
+    const left = this.shownAt + pause - performance.now();
+    if (left > 0) this.timer = setTimeout(() => this.next(), left);
+    else this.next();
+  }
+
   next() {
     this.timer = 0;
     const now = this.queue.shift();
     if (!now) return;
+    this.shownAt = performance.now();
     this.showNow(now);
-    if (this.queue.length) {
-      const folded = !now.seats?.[0].in;
-      const pause = settings().pace * 1000 * (folded ? 0.4 : 1);
-      this.timer = setTimeout(() => this.next(), pause);
-    } else if (now.phase === "between" && settings().autoDeal && !this.experiment) {
+    if (!this.queue.length && now.phase === "between" && settings().autoDeal && !this.experiment) {
       this.dealer = setTimeout(() => this.deal(), 3000);
     }
+    this.goOn();
   }
 
   hurry() {
@@ -155,6 +165,7 @@ export class Table {
       return;
     }
     this.experiment?.onAct(this.now, action);
+    this.shownAt = -Infinity;
     if (!this.line.send({ type: "act", turn, action })) {
       this.sent = -1;
       this.refresh();
@@ -164,6 +175,7 @@ export class Table {
   deal() {
     clearTimeout(this.dealer);
     if (this.now?.phase !== "between") return;
+    this.shownAt = -Infinity;
     this.line.send({ type: "deal", turn: this.now.turn });
   }
 
