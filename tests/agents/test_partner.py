@@ -68,6 +68,22 @@ def test_what_opponents_may_hold_adds_up_to_one() -> None:
     assert sum(float(str(each.value)) for each in told.numbers) == pytest.approx(1)
 
 
+@pytest.mark.parametrize(
+    ("asked", "taken_for"),
+    [
+        ("How strong is my hand?", ""),
+        ("strength", ""),
+        ("1", ""),
+        ("am I ahead of them", "How strong is my hand?"),
+        ("what is for dinner", ""),  # is answered with the menu
+    ],
+)
+def test_the_partner_says_which_question_it_took_yours_for(asked: str, taken_for: str) -> None:
+    seen = make_game("holdem-limit", seats=2).start(seed=4).observation(0)
+    answer = make_partner("holdem-limit").answer(seen, asked)
+    assert answer.taken_for == answer.to_json()["taken_for"] == taken_for
+
+
 def test_a_kind_of_partner_that_is_not_there_is_refused() -> None:
     with pytest.raises(AgentError, match="partner=best is not possible at holdem-limit"):
         make_partner("holdem-limit", kind="best")

@@ -77,6 +77,7 @@ def test_questions_are_asked_by_button_and_by_typing(advised: Page) -> None:
     page.get_by_label("Ask the partner").fill("what are my chances?")
     page.get_by_label("Ask the partner").press("Enter")
     expect(page.locator(".talk .asked")).to_have_count(2)
+    expect(page.locator(".talk .taken")).to_have_text("I take that as: How strong is my hand?")
 
 
 def test_the_partner_can_be_silenced(advised: Page) -> None:

@@ -98,13 +98,14 @@ class Question:
 
 @dataclass(frozen=True)
 class Answer:
-    """What the partner replies."""
+    """What the partner replies; `taken_for` is the question of the menu that it replies to, where another was typed."""
 
     sentences: tuple[Sentence, ...]
+    taken_for: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """As the page and `--json` get it."""
-        return {"sentences": [each.to_json() for each in self.sentences]}
+        return {"sentences": [each.to_json() for each in self.sentences], "taken_for": self.taken_for}
 
 
 def action_to_json(action: Action) -> dict[str, Any]:

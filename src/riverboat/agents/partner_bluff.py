@@ -15,7 +15,7 @@ import numpy as np
 from riverboat.agents import bluff_odds
 from riverboat.agents.bluff_equilibrium import belief, chance_in_equilibrium, from_opener, mix, strategies_for
 from riverboat.agents.partner import Advice, Answer, Caution, Cost, Number, Question, Sentence, check_turn
-from riverboat.agents.partner_words import find_question, listed, menu_answer, number, percent
+from riverboat.agents.partner_words import answer_to, listed, number, percent
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.games.actions import Action
 from riverboat.games.bluff import BLUFF, CHECK, BluffObservation, bid_of
@@ -145,19 +145,16 @@ class BluffPartner:
 
     def answer(self, observation: BluffObservation, question: str) -> Answer:
         """Reply to a question."""
-        menu = self.questions(observation)
-        key = find_question(question, menu, {each.key: _WORDS[each.key] for each in menu})
-        solved, last = solution_of(observation), observation.last_bid
+        return answer_to(question, self.questions(observation), _WORDS, lambda key: self._reply(observation, key))
+
+    def _reply(self, seen: BluffObservation, key: str) -> tuple[Sentence, ...]:
         if key == "best":
-            return Answer(self.advise(observation).sentences)
+            return self.advise(seen).sentences
+        solved, last = solution_of(seen), seen.last_bid
         if key == "true" and last is not None:
-            truth = (_truth(solved, observation, last),) if solved is not None else ()
-            return Answer((*truth, _odds(observation, last)))
-        if key == "bids":
-            return Answer((_likely_bids(observation, solved),))
-        if key == "other":
-            return Answer((_his_dice(observation, solved),))
-        return menu_answer(menu, question)
+            truth = (_truth(solved, seen, last),) if solved is not None else ()
+            return (*truth, _odds(seen, last))
+        return (_likely_bids(seen, solved) if key == "bids" else _his_dice(seen, solved),)
 
     def hand_over(self, observation: BluffObservation) -> None:
         """A round is over: chance is drawn anew in the next. There is nothing to learn, for the solution is fixed."""

@@ -17,9 +17,8 @@ from riverboat.agents.partner import Advice, Answer, Caution, Cost, Number, Ques
 from riverboat.agents.partner_costs import cost_of
 from riverboat.agents.partner_words import (
     act_in_words,
-    find_question,
+    answer_to,
     listed,
-    menu_answer,
     number,
     order_in_words,
     percent,
@@ -40,7 +39,7 @@ _QUESTIONS = (
     Question("odds", "Is it worth calling?"),
 )
 _WORDS: dict[str, tuple[str, ...]] = {
-    "strength": ("strong", "strength", "good", "ahead", "my hand", "winning", "how strong"),
+    "strength": ("strong", "strength", "good", "ahead", "my hand", "win", "winning", "my chances", "how strong"),
     "opponents": ("he", "she", "they", "opponent", "opponents", "they have", "he have", "probably"),
     "improve": ("improve", "still", "get", "draw", "make", "flush", "straight", "potential", "become"),
     "odds": ("odds", "call", "calling", "worth", "price", "pot odds", "pay"),
@@ -216,17 +215,12 @@ class HoldemPartner:
 
     def answer(self, observation: CardObservation, question: str) -> Answer:
         """Reply to a question."""
-        menu = self.questions(observation)
-        key = find_question(question, menu, {each.key: _WORDS[each.key] for each in menu})
-        if key == "strength":
-            return Answer((self._strength(observation),))
+        return answer_to(question, self.questions(observation), _WORDS, lambda key: self._reply(observation, key))
+
+    def _reply(self, seen: CardObservation, key: str) -> tuple[Sentence, ...]:
         if key == "opponents":
-            return Answer(self._opponents(observation))
-        if key == "improve":
-            return Answer((self._improve(observation),))
-        if key == "odds":
-            return Answer((self._price(observation),))
-        return menu_answer(menu, question)
+            return self._opponents(seen)
+        return ({"strength": self._strength, "improve": self._improve, "odds": self._price}[key](seen),)
 
     @staticmethod
     def _strength(seen: CardObservation) -> Sentence:

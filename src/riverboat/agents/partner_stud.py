@@ -13,7 +13,7 @@ from typing import Any
 from riverboat.agents import partner_stud_words as words
 from riverboat.agents.partner import Advice, Answer, Caution, Cost, Question, Sentence, check_turn
 from riverboat.agents.partner_costs import cost_of
-from riverboat.agents.partner_words import act_in_words, find_question, menu_answer
+from riverboat.agents.partner_words import act_in_words, answer_to
 from riverboat.agents.stud import mind_from_json, mind_to_json
 from riverboat.agents.stud_chances import HandClasses, hand_classes
 from riverboat.agents.stud_decision import LAST_DRAWN, Decision, Mind, bets_of
@@ -140,10 +140,9 @@ class StudPartner:
                     whose = "yours to him" if _OUTSIDE.search(plain) else "his" if _HIS.search(plain) else "yours"
                     found, dealt = self._classes(observation, whose), observation.street + 1 >= LAST_DRAWN
                     return Answer((words.one_class(whose, found, score, dealt=dealt),))
-        key = find_question(question, _QUESTIONS, _WORDS)
-        return Answer(self._answer(observation, key)) if key else menu_answer(_QUESTIONS, question)
+        return answer_to(question, _QUESTIONS, _WORDS, lambda key: self._reply(observation, key))
 
-    def _answer(self, seen: CardObservation, key: str) -> tuple[Sentence, ...]:
+    def _reply(self, seen: CardObservation, key: str) -> tuple[Sentence, ...]:
         if key in ("win", "cases"):
             found = self.mind.assess(seen)
             if key == "cases":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from riverboat.agents.partner import Answer, Number, Question, Sentence, Value
 from riverboat.cards.cards import rank_of, suit_of
@@ -58,25 +58,43 @@ def number(name: str, value: Value, how: str, text: str = "") -> Number:
     return Number(name, value, text, how)
 
 
-def menu_answer(questions: Sequence[Question], asked: str) -> Answer:
-    """What to say to a question that was not understood."""
+def answer_to(
+    asked: str,
+    questions: Sequence[Question],
+    words: Mapping[str, Sequence[str]],
+    reply: Callable[[str], tuple[Sentence, ...]],
+) -> Answer:
+    """The reply to a question of the menu, or to one that means the same; the menu where none does."""
+    found = find_question(asked, questions, words)
+    if found is None:
+        return _menu_answer(questions, asked)
+    as_listed = _plain(asked) in (found.key, _plain(found.text)) or _plain(asked).isdecimal()
+    return Answer(reply(found.key), taken_for="" if as_listed else found.text)
+
+
+def _menu_answer(questions: Sequence[Question], asked: str) -> Answer:
     texts = " ".join(f"{place}. {question.text}" for place, question in enumerate(questions, 1))
     said = " ".join(asked.split())[:60]
     return Answer((Sentence(f'I did not understand "{said}". You can ask me: {texts}'),))
 
 
-def find_question(asked: str, questions: Sequence[Question], words: Mapping[str, Sequence[str]]) -> str | None:
-    """The key that a typed question means: a key, its number in the menu, or the one most of whose words occur.
+def _plain(text: str) -> str:
+    """A question in small letters, without its marks."""
+    return " ".join(re.sub(r"[^a-z0-9' ]", " ", text.lower()).split())
+
+
+def find_question(asked: str, questions: Sequence[Question], words: Mapping[str, Sequence[str]]) -> Question | None:
+    """What a typed question means: a key, its number in the menu, or the one most of whose words occur.
 
     `words` gives for each key the words that hint at it; a phrase of several words counts for more.
     """
-    plain = " ".join(re.sub(r"[^a-z0-9' ]", " ", asked.lower()).split())
-    keys = [question.key for question in questions]
-    if plain.isdecimal() and 1 <= int(plain) <= len(keys):
-        return keys[int(plain) - 1]
-    if asked.strip().lower() in keys:
-        return asked.strip().lower()
+    plain = _plain(asked)
+    if plain.isdecimal() and 1 <= int(plain) <= len(questions):
+        return questions[int(plain) - 1]
+    for question in questions:
+        if asked.strip().lower() == question.key:
+            return question
     padded = f" {plain} "
-    scores = {key: sum(len(hint.split()) for hint in words[key] if f" {hint} " in padded) for key in words}
-    best = max(scores, key=lambda key: scores[key], default="")
-    return best if best and scores[best] > 0 else None
+    scores = [sum(len(hint.split()) for hint in words[each.key] if f" {hint} " in padded) for each in questions]
+    best = max(scores, default=0)
+    return questions[scores.index(best)] if best else None

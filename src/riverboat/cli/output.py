@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any
@@ -17,6 +18,7 @@ from riverboat.version import __version__
 
 out = Console(highlight=False, emoji=False)
 err = Console(stderr=True, highlight=False, emoji=False)
+_TELL_EVERY_S = 5.0
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")]
 SeedOption = Annotated[int | None, typer.Option("--seed", min=0, help="Repeat a run exactly; drawn if not given.")]
@@ -42,16 +44,21 @@ def percent(estimate: Estimate) -> str:
 
 
 def announce_compiling() -> None:
-    """Say so, once, when kernels have to be compiled on first use."""
+    """Say so when kernels have to be compiled on first use, and every few seconds how far that is."""
     from riverboat.kernel import on_compile
 
-    told = False
+    count, start, told = 0, 0.0, 0.0
 
     def tell(_: str) -> None:
-        nonlocal told
-        if not told:
+        nonlocal count, start, told
+        now = time.monotonic()
+        count += 1
+        if count == 1:
+            start = told = now
             err.print("[dim]compiling, once (riverboat warmup does it all at a time you choose) ...[/]")
-            told = True
+        elif now - told > _TELL_EVERY_S:
+            told = now
+            err.print(f"[dim]... {count} kernels in {now - start:.0f} s[/]")
 
     on_compile(tell)
 

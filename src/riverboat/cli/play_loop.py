@@ -120,8 +120,10 @@ class Sitting:
                 return True
             if line in ("", "n", "no"):
                 return False
-            if self.beside is not None and line == "+":
+            if self.beside is not None and self.beside.is_for(line):
                 self._say(self.beside.reply(line, self.seating.view))
+            else:
+                self._say(Text(f'"{line}" is no answer to that.', style="red"))
 
     def _show_table(self) -> None:
         seen = self.seating.view

@@ -37,7 +37,9 @@ class Beside:
             return self._unfolded()
         asked = line.strip("? ")
         if asked:
-            return self._tell(self._kept.partner.answer(seen, asked).sentences)
+            answer = self._kept.partner.answer(seen, asked)
+            told = self._tell(answer.sentences)
+            return Text(f'(to "{answer.taken_for}") ', style="dim").append(told) if answer.taken_for else told
         if line.startswith("??"):
             return self._menu(seen)
         return self._tell(self._kept.partner.advise(seen).sentences)
@@ -52,7 +54,7 @@ class Beside:
         self._said = ()
         self._kept.hand_over(seen)
 
-    def _tell(self, sentences: Sequence[Sentence]) -> RenderableType:
+    def _tell(self, sentences: Sequence[Sentence]) -> Text:
         self._said = tuple(sentences)
         first, *rest = (sentence.text for sentence in sentences)
         text = Text("partner: ", style="cyan").append(first, style="bold cyan")

@@ -17,7 +17,7 @@ from riverboat.cards.cards import SUIT_SIGNS, format_card, suit_of
 from riverboat.cards.evaluator import describe
 from riverboat.cli.play_keys import Choice, choices
 from riverboat.games import UNKNOWN, CardObservation, Event, HoldemRules
-from riverboat.games.words import done_in_words, hand_in_words
+from riverboat.games.words import done_in_words, hand_in_words, with_article
 
 WIDTH = 80
 _BLACK, _RED, _GREEN, _BLUE = "#101010", "#d00000", "#007a1f", "#0040d0"
@@ -334,7 +334,7 @@ class TableView:
 
     def _winner(self, end: HandEnd, which: str, amount: int, winners: tuple[int, ...]) -> str:
         value = end.values[winners[0]]
-        hand = f" with {_article(describe(value))}" if value else ""
+        hand = f" with {with_article(describe(value))}" if value else ""
         if len(winners) == 1:
             verb = "You win" if winners[0] == PERSON else f"{self.short(winners[0])} wins"
             return f"{verb} {which}{amount:,}{hand}."
@@ -363,8 +363,3 @@ def _air(view: CardObservation) -> list[Text]:
 
 def _times(count: int) -> str:
     return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
-
-
-def _article(words: str) -> str:
-    """ "a pair of tens", "two pair", "an eight high straight" as a sentence wants it."""
-    return f"a {words}" if words.startswith(("pair", "full house", "flush", "straight", "royal")) else words

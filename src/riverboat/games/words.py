@@ -86,6 +86,11 @@ def _draws(own: Sequence[int], board: Sequence[int]) -> list[str]:
     return draws
 
 
+def with_article(hand: str) -> str:
+    """A hand as a sentence wants it: "a pair of tens", "two pair", "a straight, eight high"."""
+    return f"a {hand}" if hand.startswith(("pair", "full house", "flush", "straight", "royal")) else hand
+
+
 def done_in_words(action: Action, *, you: bool = False) -> str:
     """What somebody did: "raises to 20"; of yourself "raise to 20"."""
     kind, amount = action

@@ -13,7 +13,7 @@ from riverboat.cards.cards import format_card
 from riverboat.cards.evaluator import describe
 from riverboat.games import UNKNOWN, CardObservation, HoldemRules, PartnerStudRules
 from riverboat.games.observation import format_known
-from riverboat.games.words import done_in_words, hand_in_words
+from riverboat.games.words import done_in_words, hand_in_words, with_article
 from riverboat.records.hand_record import Rules
 
 Json = dict[str, Any]
@@ -131,14 +131,19 @@ def _holding(plan: Scene, view: CardObservation) -> str:
     if not own or UNKNOWN in own:
         return ""
     to_come = 5 - len(view.board) if plan.game.startswith("holdem") else 7 - len(own)
-    return hand_in_words(own, view.board, 0 if view.is_over else to_come)
+    return with_article(hand_in_words(own, view.board, 0 if view.is_over else to_come))
 
 
 def end_message(end: HandEnd) -> Json:
     """How a hand ended."""
+    pots = []
+    for pot in end.pots:
+        value = end.values[pot.winners[0]]
+        hand = "" if value is None else with_article(describe(value))
+        pots.append({"amount": pot.amount, "winners": list(pot.winners), "with": hand})
     return {
         "showdown": end.showdown,
-        "pots": [{"amount": pot.amount, "winners": list(pot.winners)} for pot in end.pots],
+        "pots": pots,
         "uncalled": None if end.uncalled is None else {"seat": end.uncalled[0], "amount": end.uncalled[1]},
         "returns": list(end.returns),
         "hands": [None if value is None else describe(value) for value in end.values],

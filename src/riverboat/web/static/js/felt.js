@@ -146,9 +146,8 @@ function verdict(now, you) {
   const who = (seat) => (seat === you ? "You" : now.seats[seat].name);
   const lines = now.end.pots.map((pot) => {
     const names = pot.winners.map(who);
-    const hand = now.end.showdown ? now.end.hands[pot.winners[0]] : null;
     const verb = names.length > 1 ? "share" : names[0] === "You" ? "win" : "wins";
-    return `${names.join(" and ")} ${verb} ${chips(pot.amount)}${hand ? ` with ${hand}` : ""}.`;
+    return `${names.join(" and ")} ${verb} ${chips(pot.amount)}${pot.with ? ` with ${pot.with}` : ""}.`;
   });
   return lines.join(" ");
 }

@@ -74,7 +74,7 @@ export class PartnerPanel {
     this.table.experiment?.onAsk(text);
     this.input.value = "";
     await this.consult("/answer", { question: text }, (found) =>
-      this.talk.append(h("p", { class: "asked" }, shown), sentences(found.sentences)));
+      this.talk.append(h("p", { class: "asked" }, shown), found.taken_for ? h("p", { class: "taken" }, `I take that as: ${found.taken_for}`) : "", sentences(found.sentences)));
   }
 
   async consult(what, body, use) {
