@@ -38,6 +38,7 @@ test: $(VENV)/.test chromium
 	$(BIN)/pytest -n 2 --dist loadfile
 
 prove: $(VENV)/.test
+	$(BIN)/riverboat warmup
 	$(BIN)/python -m tests.prove $(STUDY)
 
 bench: $(VENV)/.test

@@ -90,7 +90,7 @@ class TableForm {
           h("p", { class: "hint" }, "Who is broke buys in again; that is said and counted."),
         ] : h("p", { class: "hint" }, "A running score: nobody can go broke."),
         game.dice ? h("label", {}, "Dice each", h("input", { id: "dice", type: "number", min: game.dice.least, max: game.dice.most, value: 1 })) : null,
-        game.dice ? h("label", { class: "row check" }, h("input", { id: "match", type: "checkbox" }), h("span", {}, "A match", h("small", {}, "who loses a round loses a die, until one has all that are left"))) : null,
+        game.dice ? h("label", {}, "A match", h("span", { class: "row check" }, h("input", { id: "match", type: "checkbox" }), h("small", {}, "who loses a round loses a die, until one has all that are left"))) : null,
         h("label", {}, "Your name", h("input", { id: "name", maxlength: 30, value: settings().name, autocomplete: "off", onchange: (event) => set({ name: event.target.value.trim() || "You" }) })),
         h("details", {}, h("summary", {}, "Practice"),
           h("label", {}, "Seed", h("input", { id: "seed", inputmode: "numeric", placeholder: "none: fresh cards", autocomplete: "off" })),

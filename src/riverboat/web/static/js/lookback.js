@@ -1,6 +1,6 @@
 // One hand of yours: the replay, the chances by street, and what the partner thinks of each decision.
 import { ask } from "./api.js";
-import { chips, h, put, percent, signed } from "./dom.js";
+import { chips, filled, h, put, percent, signed } from "./dom.js";
 import { numbers, sentences, spell } from "./partner.js";
 import { Replayer } from "./replayer.js";
 import { minis } from "./session.js";
@@ -35,7 +35,7 @@ function chances(hand) {
     street.equities.some((value) => value !== null)
       ? street.equities.map((value, seat) => value === null ? null : h("div", { class: "bar" },
         h("span", {}, seat ? hand.names[seat] : "You"),
-        h("span", { class: "track", "aria-hidden": "true" }, h("span", { class: `fillet ${seat ? "other" : ""}`, style: { "--share": percent(value, 1).replace(" ", "") , display: "block" } })),
+        h("span", { class: "track", "aria-hidden": "true" }, h("span", { class: `fillet ${seat ? "other" : ""}`, style: { ...filled(value), display: "block" } })),
         h("b", {}, percent(value))))
       : h("p", { class: "hint" }, "Not known: cards were never shown."),
     street.against_random ? h("p", { class: "hint" }, "Against hands nobody has shown: any cards they could hold.") : null,

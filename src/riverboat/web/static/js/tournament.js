@@ -1,6 +1,6 @@
 // A tournament with live standings: the server tells of every few rounds, we show them one after another.
 import { ask } from "./api.js";
-import { chips, h, percent, put } from "./dom.js";
+import { chips, filled, h, put } from "./dom.js";
 
 const FIELD = ["tight-aggressive", "tight-passive", "loose-aggressive", "loose-passive"];
 
@@ -70,10 +70,10 @@ class Tournament {
     const most = Math.max(...now.field.map((each) => each.chips));
     const rows = [...now.field].sort((a, b) => b.chips - a.chips).map((each) => h("tr", {}, h("th", { scope: "row" }, each.name),
       h("td", { class: "number" }, `${chips(each.left)} of ${chips(each.of)}`),
-      h("td", { class: "share" }, h("span", { class: "progress" }, h("i", { style: { "--share": percent(most ? each.chips / most : 0, 1).replace(" ", "") } }))),
+      h("td", { class: "share" }, h("span", { class: "progress" }, h("i", { style: filled(most ? each.chips / most : 0) }))),
       h("td", { class: "number" }, each.left ? chips(each.chips / each.left) : "out")));
     this.board.replaceChildren(h("h2", {}, `${chips(now.left)} of ${chips(now.of)} left at ${chips(now.tables)} ${now.tables === 1 ? "table" : "tables"}`),
-      h("div", { class: "progress", role: "img", "aria-label": `${now.of - now.left} of ${now.of} are out` }, h("i", { style: { "--share": percent((now.of - now.left) / now.of, 1).replace(" ", "") } })),
+      h("div", { class: "progress", role: "img", "aria-label": `${now.of - now.left} of ${now.of} are out` }, h("i", { style: filled((now.of - now.left) / now.of) })),
       h("p", {}, `Round ${chips(now.round)}, blinds ${chips(now.blinds[0])}/${chips(now.blinds[1])}. `, h("strong", {}, now.leader), ` leads with ${chips(now.leader_chips)}.`),
       h("table", {}, h("thead", {}, h("tr", {}, ["field", "left", "chips together", "chips each"].map((text, at) => h("th", { scope: "col", class: at === 1 || at === 3 ? "number" : "" }, text)))), h("tbody", {}, rows)));
   }
