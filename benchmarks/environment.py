@@ -35,6 +35,7 @@ class Environment:
     def run(self, *arguments: str) -> str:
         """What a command of the environment's interpreter prints; its own complaints go to standard error."""
         variables = {**os.environ, MISSING: json.dumps(self.missing), "PYTHONPATH": str(ROOT)}
+        variables.pop("PYTHONDONTWRITEBYTECODE", None)  # peers were compiled when they were installed: so are we
         done = subprocess.run(
             [str(self.python), *arguments], cwd=ROOT, env=variables, check=True, text=True, stdout=subprocess.PIPE
         )
