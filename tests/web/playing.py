@@ -97,9 +97,9 @@ class Line:
     def __exit__(self, *_: object) -> None:
         self._open.close()
 
-    def hear(self) -> Json:
+    def hear(self, patience_s: float = 30) -> Json:
         if not self._unread:
-            frame = self.socket.recv(timeout=30)
+            frame = self.socket.recv(timeout=patience_s)
             assert isinstance(frame, str)
             self._unread.extend(_messages_in(frame))
         self.person.heard.append(self._unread[0])

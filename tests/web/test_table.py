@@ -204,6 +204,12 @@ def test_a_slow_agent_is_played_for_by_the_rules(tmp_path: Path, monkeypatch: py
             while not any("maniac" in note for each in line.snapshots for note in each["notes"]):
                 line.play_hand()
             assert any("too slow" in note for each in line.snapshots for note in each["notes"])
+            line.deal()
+            with contextlib.suppress(TimeoutError):
+                while True:  # what the slow one says at last is not heard any more
+                    line.hear(patience_s=3)
+            turns = [each["turn"] for each in line.snapshots]
+            assert turns == sorted(turns)
         person.close()
 
 

@@ -185,10 +185,6 @@ class Room:
             self._seating = seating
         return self._seating
 
-    async def _open_again(self) -> Seating | BluffSeating:
-        self._seating = None
-        return await self._open()
-
     def _sit_down(self) -> tuple[Seating | BluffSeating, HandEnd | RoundEnd | None]:
         """The session as it was kept, and how its last hand ended where none is being played."""
         seating: Seating | BluffSeating
@@ -213,17 +209,28 @@ class Room:
         Where they are quick, that is one visit to the pool. A hand that is over is settled and kept.
         """
         loop, steps, over = asyncio.get_running_loop(), seating.play_on(), False
-        was = seating.turn, seating.state is None
-        try:
-            while not over:
-                some = self._run(self._some_steps, loop, seating, steps, first)
-                over, first = await asyncio.wait_for(some, self._think_s), None
-        except TimeoutError:
-            # The thread can't be stopped: it keeps its copy of the session, and we go on from the store's.
-            seating = await self._open_again()
-            if first is not None and was == (seating.turn, seating.state is None):
-                raise AgentError("the server is too busy just now: try again") from None
-            seating = await self._play_one_by_one(seating)
+        begun: asyncio.Future[None] = loop.create_future()
+
+        def begin(message: Json) -> None:
+            self._send([message])
+            begun.set_result(None)
+
+        def tell(message: Json) -> None:
+            loop.call_soon_threadsafe(begin, message)
+
+        while not over:
+            some = loop.run_in_executor(self._pool, self._some_steps, seating, steps, first, tell)
+            if first is not None:  # the time of agents begins when the person's is over
+                either: set[asyncio.Future[Any]] = {some, begun}
+                await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            try:
+                told, over = await asyncio.wait_for(some, self._think_s)
+            except TimeoutError:
+                seating = await self._play_one_by_one()
+                break
+            first = None
+            if told:
+                self._send(told)
         assert seating.state is not None
         if seating.state.is_over:
             end: HandEnd | RoundEnd = await self._run(seating.end_hand)
@@ -234,16 +241,19 @@ class Room:
 
     def _some_steps(
         self,
-        loop: asyncio.AbstractEventLoop,
         seating: Seating | BluffSeating,
         steps: Iterator[Done],
         first: First | None,
-    ) -> bool:
-        """In the pool: `first`, told at once, then as many actions of agents as are quick; whether that was all."""
+        tell: Callable[[Json], None],
+    ) -> tuple[list[Json], bool]:
+        """In the pool: `first`, told at once, then as many actions of agents as are quick; whether that was all.
+
+        What agents do is told by who waits for it: one that was too slow is not heard any more.
+        """
         if first is not None:
             self._notes = [f"{self._who_buys(seat)} in again." for seat in first() or ()]
             self._end = None
-            loop.call_soon_threadsafe(self._send, [self._message(seating)])
+            tell(self._message(seating))
         told: list[Json] = []
         end = time.perf_counter() + _AT_ONCE_S
         done: Done | None = None
@@ -253,29 +263,32 @@ class Room:
                 break
             self._note(done)
             told.append(self._message(seating))
-        if told:
-            loop.call_soon_threadsafe(self._send, told)
-        return done is None
+        return told, done is None
 
-    async def _play_one_by_one(self, seating: Seating | BluffSeating) -> Seating | BluffSeating:
-        """After a time out: agents are asked one at a time, so that it is known who is slow. The rules act for him."""
-        slow, steps = -1, seating.play_on()
+    async def _play_one_by_one(self) -> Seating | BluffSeating:
+        """After a time out: agents are asked one at a time, so that it is known who is slow. The rules act for him.
+
+        The thread that waits for him can't be stopped: it keeps its copy of the session, and we go on from the store's.
+        """
+        slow = -1
         while True:
-            turn = seating.turn
-            if turn == slow:
-                done: Done | None = await self._run(seating.stand_in)
-                steps = seating.play_on()
-            else:
-                try:
-                    done = await asyncio.wait_for(self._run(next, steps, None), self._think_s)
-                except TimeoutError:
-                    slow, seating = turn, await self._open_again()
-                    steps = seating.play_on()
-                    continue
-            if done is None:
-                return seating
-            self._note(done)
-            self._send([self._message(seating)])
+            self._seating = None
+            seating = await self._open()
+            steps = seating.play_on()
+            try:
+                while True:
+                    turn = seating.turn
+                    if turn == slow:
+                        done: Done | None = await self._run(seating.stand_in)
+                        steps = seating.play_on()
+                    else:
+                        done = await asyncio.wait_for(self._run(next, steps, None), self._think_s)
+                    if done is None:
+                        return seating
+                    self._note(done)
+                    self._send([self._message(seating)])
+            except TimeoutError:
+                slow = turn
 
     def _who_buys(self, seat: int) -> str:
         return "You are broke and buy" if seat == PERSON else f"{self.plan.names[seat]} is broke and buys"
