@@ -7,7 +7,6 @@ seats of a round are those of the players who still have dice (`playing`), in th
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -19,7 +18,7 @@ import numpy as np
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.arena.bluff_plan import BluffPlan
 from riverboat.arena.company import PERSON
-from riverboat.arena.seating import FAULT_LIMIT, FORMAT, Done, Standing, event_of, load_kept, unreadable
+from riverboat.arena.sitting import FAULT_LIMIT, Done, Sitting, Standing, load_kept, unreadable
 from riverboat.arena.umpire import Umpire, default_action
 from riverboat.errors import RiverboatError
 from riverboat.games.actions import Action
@@ -64,18 +63,15 @@ class RoundEnd:
         return self.playing[self.ending.loser]
 
 
-class BluffSeating:
+class BluffSeating(Sitting):
     """One session of Bluff."""
 
     def __init__(self, plan: BluffPlan, store: Store, *, resume: bool = True) -> None:
+        super().__init__(plan.key, store)
         self.plan = plan
-        self._store = store
-        kept = store.session(plan.key)
-        self._revision = kept.revision if kept else 0
         self._players: list[Umpire | None] = [self._seat(seat) for seat in range(plan.seats)]
         self.state: BluffState | None = None
-        self._seed = self._time = ""
-        self.standing = self._restore(kept) if resume and kept is not None else self._fresh()
+        self.standing: BluffStanding = self._restore(self._kept) if resume and self._kept is not None else self._fresh()
 
     @staticmethod
     def kept(plan: BluffPlan, store: Store) -> BluffStanding | None:
@@ -103,24 +99,9 @@ class BluffSeating:
         return umpire
 
     @property
-    def number(self) -> int:
-        """The number of the round that is played, or comes next."""
-        return self.standing.hands + 1
-
-    @property
     def turn(self) -> int:
         """A number that changes with every action: who sends one twice is known by it."""
         return self.number * 10_000 + (len(self.state.history) if self.state is not None else 0)
-
-    @property
-    def event(self) -> str:
-        """What the records of this session are filed under."""
-        return event_of(self.standing.name)
-
-    @property
-    def store_name(self) -> str:
-        """Where rounds are kept."""
-        return self._store.name
 
     @property
     def playing(self) -> tuple[int, ...]:
@@ -248,22 +229,12 @@ class BluffSeating:
         anew = replace(won, dice=self.plan.dice, starter=opens, match=now.match + 1, round=1, match_wins=wins)
         return anew, match.winner
 
-    def close(self) -> None:
-        """Let the agents go; programs among them are ended."""
-        for player in self._players:
-            if player is not None:
-                player.close()
-
-    def _keep(self) -> None:
-        kept = self._as_kept(self.standing, in_hand=True)
-        self._store.add([], session=kept)
-        self._revision = kept.revision
-
-    def _as_kept(self, standing: BluffStanding, *, in_hand: bool) -> KeptSession:
+    def _done(self) -> list[Action]:
         assert self.state is not None
-        moves = [event.action for event in self.state.history]
-        content = {
-            "format": FORMAT,
+        return [event.action for event in self.state.history]
+
+    def _content(self, standing: BluffStanding) -> dict[str, Any]:
+        return {
             "name": standing.name,
             "hands": standing.hands,
             "nets": standing.nets,
@@ -274,10 +245,7 @@ class BluffSeating:
             "round": standing.round,
             "match_wins": standing.match_wins,
             "agents": [player and player.save_state() for player in self._players],
-            "hand": {"seed": self._seed, "time": self._time, "moves": moves} if in_hand else None,
         }
-        state_text = json.dumps(content, separators=(",", ":"))
-        return KeptSession(key=self.plan.key, revision=self._revision + 1, state=state_text)
 
     def _restore(self, kept: KeptSession) -> BluffStanding:
         """Go on where the session was left: a round in the middle is at the same decision."""

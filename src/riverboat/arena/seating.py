@@ -7,7 +7,6 @@ whatever ends the program, the session goes on at the same decision.
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -18,26 +17,15 @@ import numpy as np
 
 from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
+from riverboat.arena.sitting import FAULT_LIMIT, Done, Sitting, Standing, load_kept, unreadable
 from riverboat.arena.umpire import Umpire, default_action
 from riverboat.cards.evaluator import evaluate
-from riverboat.errors import ArenaError, RiverboatError, StoreError
+from riverboat.errors import ArenaError, RiverboatError
 from riverboat.games import Action, CardObservation, CardState
 from riverboat.games.layout_kernel import UNBOUNDED
 from riverboat.records.recording import record_of
 from riverboat.records.sessions import KeptSession
 from riverboat.records.store import Store
-
-FAULT_LIMIT = 5
-FORMAT = 1
-
-
-@dataclass(frozen=True, kw_only=True)
-class Done:
-    """What a seat just did; `fault` says what was wrong with the bot where the rules had to act for it."""
-
-    seat: int
-    action: Action
-    fault: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,37 +49,17 @@ class HandEnd:
     values: tuple[int | None, ...]  # of the hands that were compared
 
 
-@dataclass(frozen=True, kw_only=True)
-class Standing:
-    """Where a session stands between two hands."""
-
-    name: str
-    hands: int = 0
-    button: int = 0
-    stacks: tuple[int, ...] | None = None  # None: points without limit
-    buy_ins: tuple[int, ...] = ()  # how often each seat bought in again
-    nets: tuple[int, ...] = ()  # chips won by each seat
-    results: tuple[int, ...] = ()  # the person's, hand by hand
-    in_hand: bool = False
-
-
-class Seating:
+class Seating(Sitting):
     """One session. `deal`, then `play_on` and `act` until the hand is over, then `end_hand`; `close` at last."""
 
     def __init__(self, plan: SeatingPlan, store: Store, *, resume: bool = True) -> None:
+        super().__init__(plan.key, store)
         self.plan = plan
         self.game = plan.make_game()
-        self._store = store
-        kept = store.session(plan.key)
-        self._revision = kept.revision if kept else 0
         self._players: list[CompiledPlayer | Umpire | None] = [self._seat(seat) for seat in range(plan.seats)]
         self.state: CardState | None = None
-        self._seed = self._time = ""
         self._moves: list[Action] = []  # the state's own history hides a card chosen but not yet turned
-        if resume and kept is not None:
-            self.standing = self._restore(kept)
-        else:
-            self.standing = self._fresh()
+        self.standing = self._restore(self._kept) if resume and self._kept is not None else self._fresh()
 
     @staticmethod
     def kept(plan: SeatingPlan, store: Store) -> Standing | None:
@@ -123,24 +91,9 @@ class Seating:
         return player
 
     @property
-    def number(self) -> int:
-        """The number of the hand that is played, or comes next."""
-        return self.standing.hands + 1
-
-    @property
     def turn(self) -> int:
         """A number that changes with every action: who sends one twice is known by it."""
         return self.number * 10_000 + (len(self._moves) if self.state is not None else 0)
-
-    @property
-    def event(self) -> str:
-        """What the records of this session are filed under."""
-        return event_of(self.standing.name)
-
-    @property
-    def store_name(self) -> str:
-        """Where hands are kept."""
-        return self._store.name
 
     @property
     def view(self) -> CardObservation:
@@ -255,27 +208,17 @@ class Seating:
         self.standing, self.state, self._revision = after, None, kept.revision
         return end
 
-    def close(self) -> None:
-        """Let the agents go; programs among them are ended."""
-        for player in self._players:
-            if isinstance(player, Umpire):
-                player.close()
+    def _done(self) -> list[Action]:
+        return self._moves
 
-    def _keep(self) -> None:
-        kept = self._as_kept(self.standing, in_hand=True)
-        self._store.add([], session=kept)
-        self._revision = kept.revision
-
-    def _as_kept(self, standing: Standing, *, in_hand: bool) -> KeptSession:
-        hand = {"seed": self._seed, "time": self._time, "moves": self._moves} if in_hand else None
+    def _content(self, standing: Standing) -> dict[str, Any]:
         agents = [
             {"memory": player.memory.tolist(), "words": player.words.tolist()}
             if isinstance(player, CompiledPlayer)
             else player and player.save_state()
             for player in self._players
         ]
-        content = {
-            "format": FORMAT,
+        return {
             "name": standing.name,
             "hands": standing.hands,
             "button": standing.button,
@@ -284,10 +227,7 @@ class Seating:
             "nets": standing.nets,
             "results": standing.results,
             "agents": agents,
-            "hand": hand,
         }
-        state_text = json.dumps(content, separators=(",", ":"))
-        return KeptSession(key=self.plan.key, revision=self._revision + 1, state=state_text)
 
     def _restore(self, kept: KeptSession) -> Standing:
         """Go on where the session was left: the agents remember, and a hand in the middle is at the same decision."""
@@ -311,22 +251,6 @@ class Seating:
         return self.standing
 
 
-def load_kept(kept: KeptSession) -> dict[str, Any]:
-    """What a kept session says, or an error where it is of another riverboat."""
-    try:
-        data: dict[str, Any] = json.loads(kept.state)
-        if data["format"] == FORMAT:
-            return data
-    except (ValueError, KeyError, TypeError):
-        pass
-    raise unreadable()
-
-
-def unreadable() -> StoreError:
-    """The error for a session that is damaged or foreign."""
-    return StoreError("the session that was kept can't be gone on with here: start one with --new")
-
-
 def _read_standing(data: dict[str, Any]) -> Standing:
     try:
         return Standing(
@@ -341,11 +265,6 @@ def _read_standing(data: dict[str, Any]) -> Standing:
         )
     except (KeyError, TypeError):
         raise unreadable() from None
-
-
-def event_of(session: str) -> str:
-    """What the records of a session are filed under, by the session's name."""
-    return f"play {session}"
 
 
 def ending_of(state: CardState, number: int) -> HandEnd:

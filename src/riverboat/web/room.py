@@ -17,8 +17,9 @@ from riverboat.agents.partner import PARTNERS, Partner, make_partner
 from riverboat.agents.partner_memory import KeptPartner
 from riverboat.arena.bluff_plan import BluffPlan
 from riverboat.arena.bluff_seating import BluffSeating, RoundEnd
-from riverboat.arena.seating import Done, HandEnd, Seating, ending_of, event_of
+from riverboat.arena.seating import HandEnd, Seating, ending_of
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
+from riverboat.arena.sitting import Done, event_of
 from riverboat.errors import AgentError, IllegalAction
 from riverboat.games import parse_action
 from riverboat.records.hand_record import HandRecord
