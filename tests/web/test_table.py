@@ -226,7 +226,7 @@ def test_who_leaves_a_tournament_in_the_middle_of_a_step_gives_his_place_free(
     monkeypatch.setattr(watch_routes, "_lines", slow)
     monkeypatch.setattr(watch_routes, "_HALLS", halls)
     with pytest.raises(httpx.ReadTimeout):
-        person.http.post("/api/tournament", json={"agents": ["random"]}, timeout=httpx.Timeout(10, read=0.3))
+        person.http.post("/api/tournament", json={"agents": ["random"]}, timeout=httpx.Timeout(30, read=2))
     assert started.wait(30)
     person.ask("/tournament", method="POST", body={"agents": ["random"]}, status=503)  # it is still being played
     go_on.set()
