@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import random
+import socket
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -14,6 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from riverboat.web import watch_routes
+from riverboat.web.serving import listen
 from tests.web.playing import Json, Person, calling, serving
 
 GAMES = ("holdem-limit", "holdem-nolimit", "stud-limit", "stud", "bluff")
@@ -182,6 +186,26 @@ def _cut_and_restart(folder: Path, game: str, *, reconnects: int, restarts: int)
                         line.act(calling(now))
                     before = _essence(line.now)
             person.close()
+
+
+def test_small_frames_are_sent_at_once() -> None:
+    async def accepted_without_delay() -> int:
+        accepted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        def look(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            found = writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            accepted.set_result(found)
+            writer.close()
+
+        [listener] = listen("127.0.0.1", 0)
+        async with await asyncio.start_server(look, sock=listener):
+            _, writer = await asyncio.open_connection(*listener.getsockname())
+            found = await accepted
+            writer.close()
+            return found
+
+    with ThreadPoolExecutor(1) as pool:  # a browser test may have left an event loop in this thread
+        assert pool.submit(asyncio.run, accepted_without_delay()).result()
 
 
 def test_a_slow_agent_is_played_for_by_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
