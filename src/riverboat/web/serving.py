@@ -19,7 +19,8 @@ SWITCH_S = 0.002
 def listen(host: str, port: int) -> list[socket.socket]:
     """A socket that listens, or one line that says why there is none."""
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        kind, protocol = socket.SOCK_STREAM, socket.IPPROTO_TCP
+        family, *_, address = socket.getaddrinfo(host, port, type=kind, proto=protocol)[0]
         with contextlib.ExitStack() as opened:
             # By the protocol asyncio knows TCP, and sends small frames at once instead of 40 ms later.
             listener = opened.enter_context(socket.socket(family, kind, protocol))
