@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import random
+import re
 import socket
 import threading
 from collections.abc import Iterator
@@ -186,6 +187,12 @@ def _cut_and_restart(folder: Path, game: str, *, reconnects: int, restarts: int)
                         line.act(calling(now))
                     before = _essence(line.now)
             person.close()
+
+
+def test_the_lobby_promises_no_more_seats_than_it_has(person: Person) -> None:
+    for game in person.ask("/lobby")["games"]:
+        promised = re.search(r"to (\d+) seats", game["line"])
+        assert promised is None or int(promised[1]) == game["seats"]["most"]
 
 
 def test_small_frames_are_sent_at_once() -> None:

@@ -53,7 +53,7 @@ def _game(name: str) -> Json:
     return {
         "name": name,
         "title": TITLES[name],
-        "line": entry.line,
+        "line": entry.line.replace(f"to {entry.seats[-1]} seats", f"to {most} seats"),  # as many as the page can show
         "seats": {"least": entry.seats[0], "most": most},
         "opponents": list(USUAL_OPPONENTS[name]),
         "stack": None if name == "stud" else int(plan.make_game().rules.start_stack),
