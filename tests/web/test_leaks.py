@@ -17,7 +17,7 @@ from riverboat.agents.partner import PARTNERS
 from riverboat.arena.bluff_seating import BluffSeating
 from riverboat.arena.seating import Seating
 from riverboat.arena.seating_plan import PERSON
-from riverboat.arena.sitting import event_of
+from riverboat.arena.session import event_of
 from riverboat.cards.cards import format_card
 from riverboat.games import Action, CardState
 from riverboat.games.bluff import BluffObservation, BluffState

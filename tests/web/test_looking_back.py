@@ -9,7 +9,7 @@ import pytest
 
 from riverboat.agents.partner import make_partner
 from riverboat.agents.registry import AGENTS
-from riverboat.arena.sitting import event_of
+from riverboat.arena.session import event_of
 from riverboat.games import Action
 from riverboat.modeling.attributes import model_history
 from riverboat.records.bluff import scan_bluff, verify_round

@@ -18,7 +18,7 @@ import numpy as np
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.arena.bluff_plan import BluffPlan
 from riverboat.arena.company import PERSON
-from riverboat.arena.sitting import FAULT_LIMIT, Done, Sitting, Standing, load_kept, unreadable
+from riverboat.arena.session import FAULT_LIMIT, Done, Session, Standing, load_kept, unreadable
 from riverboat.arena.umpire import Umpire, default_action
 from riverboat.errors import RiverboatError
 from riverboat.games.actions import Action
@@ -63,7 +63,7 @@ class RoundEnd:
         return self.playing[self.ending.loser]
 
 
-class BluffSeating(Sitting):
+class BluffSeating(Session):
     """One session of Bluff."""
 
     def __init__(self, plan: BluffPlan, store: Store, *, resume: bool = True) -> None:

@@ -17,7 +17,7 @@ import numpy as np
 
 from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
-from riverboat.arena.sitting import FAULT_LIMIT, Done, Sitting, Standing, load_kept, unreadable
+from riverboat.arena.session import FAULT_LIMIT, Done, Session, Standing, load_kept, unreadable
 from riverboat.arena.umpire import Umpire, default_action
 from riverboat.cards.evaluator import evaluate
 from riverboat.errors import ArenaError, RiverboatError
@@ -49,7 +49,7 @@ class HandEnd:
     values: tuple[int | None, ...]  # of the hands that were compared
 
 
-class Seating(Sitting):
+class Seating(Session):
     """One session. `deal`, then `play_on` and `act` until the hand is over, then `end_hand`; `close` at last."""
 
     def __init__(self, plan: SeatingPlan, store: Store, *, resume: bool = True) -> None:

@@ -12,7 +12,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from riverboat.arena.seating_plan import PERSON
-from riverboat.arena.sitting import Standing
+from riverboat.arena.session import Standing
 from riverboat.cli.play_keys import read_action
 from riverboat.cli.play_partner import HINT, Beside
 from riverboat.cli.play_view import hand_count, signed

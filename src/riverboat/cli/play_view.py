@@ -13,7 +13,7 @@ from rich.text import Text
 
 from riverboat.arena.seating import HandEnd, PotWon
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
-from riverboat.arena.sitting import Standing
+from riverboat.arena.session import Standing
 from riverboat.cards.cards import SUIT_SIGNS, format_card, suit_of
 from riverboat.cards.evaluator import describe
 from riverboat.cli.play_keys import Choice, choices

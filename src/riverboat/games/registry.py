@@ -24,17 +24,26 @@ class GameEntry:
     """A game as the list shows it, and how it is made."""
 
     name: str
-    line: str
+    about: str
     seats: range
     options: tuple[str, ...]
     make: Callable[..., Game]
+
+    @property
+    def line(self) -> str:
+        """What it is, and for how many."""
+        return self.line_up_to(self.seats[-1])
+
+    def line_up_to(self, most: int) -> str:
+        """The same where a table has fewer seats than the rules allow."""
+        return f"{self.about}, {self.seats[0]} to {most} seats" if len(self.seats) > 1 else self.about
 
 
 def _entry(
     name: str,
     rules: Callable[..., PokerRules],
     seats: range,
-    line: str,
+    about: str,
     *,
     fixed: Mapping[str, Any] | None = None,
     without: tuple[str, ...] = (),
@@ -50,17 +59,17 @@ def _entry(
     def make(**chosen: Any) -> Game:
         return CardGame(rules(**set_already, **chosen))
 
-    return GameEntry(name=name, line=line, seats=seats, options=options, make=make)
+    return GameEntry(name=name, about=about, seats=seats, options=options, make=make)
 
 
-def _from_file(name: str, line: str) -> GameEntry:
+def _from_file(name: str, about: str) -> GameEntry:
     """A game that is shipped as a file in Gambit's format."""
 
     def make(seats: int = 2) -> Game:
         check_seats(name, seats, 2, 2)
         return shipped(name)
 
-    return GameEntry(name=name, line=line, seats=range(2, 3), options=("seats",), make=make)
+    return GameEntry(name=name, about=about, seats=range(2, 3), options=("seats",), make=make)
 
 
 _ALL = (
@@ -68,7 +77,7 @@ _ALL = (
         "holdem-limit",
         HoldemRules,
         range(2, 13),
-        "Texas Hold'em with fixed bets, 2 to 12 seats",
+        "Texas Hold'em with fixed bets",
         fixed={"betting": "limit"},
         without=("min_bet",),
     ),
@@ -76,11 +85,11 @@ _ALL = (
         "holdem-nolimit",
         HoldemRules,
         range(2, 13),
-        "Texas Hold'em where any bet up to the whole stack is allowed, 2 to 12 seats",
+        "Texas Hold'em where any bet up to the whole stack is allowed",
         fixed={"betting": "no-limit"},
         without=("bets", "raises_per_round", "uncapped_heads_up", "short_all_in"),
     ),
-    _entry("stud-limit", StudRules, range(2, 9), "Seven-card stud with fixed bets and a bring-in, 2 to 8 seats"),
+    _entry("stud-limit", StudRules, range(2, 9), "Seven-card stud with fixed bets and a bring-in"),
     _entry(
         "stud",
         PartnerStudRules,
@@ -91,7 +100,7 @@ _ALL = (
     _entry("leduc", LeducRules, range(2, 3), "Leduc Hold'em: six cards, two rounds; small enough to solve exactly"),
     GameEntry(
         name="bluff",
-        line=f"Bluff (Liar's Dice): hidden dice, rising bids, any dice and faces, 2 to {MOST_SEATS} seats",
+        about="Bluff (Liar's Dice): hidden dice, rising bids, any dice and faces",
         seats=range(2, MOST_SEATS + 1),
         options=tuple(field.name for field in dataclasses.fields(BluffRules)),
         make=lambda **chosen: BluffGame(BluffRules(**chosen)),

@@ -9,7 +9,7 @@ from riverboat.arena.bluff_plan import BluffPlan
 from riverboat.arena.bluff_seating import BluffStanding
 from riverboat.arena.seating import HandEnd
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
-from riverboat.arena.sitting import Standing
+from riverboat.arena.session import Standing
 from riverboat.cards.cards import format_card
 from riverboat.cards.evaluator import describe
 from riverboat.games import UNKNOWN, CardObservation, HoldemRules, PartnerStudRules

@@ -15,7 +15,7 @@ from riverboat.arena.bluff_plan import BluffPlan
 from riverboat.arena.bluff_seating import BluffSeating
 from riverboat.arena.seating import Seating
 from riverboat.arena.seating_plan import SeatingPlan
-from riverboat.arena.sitting import Standing, event_of
+from riverboat.arena.session import Standing, event_of
 from riverboat.errors import ArenaError, RiverboatError, StoreError
 from riverboat.records.participants import forget_participant, participants
 from riverboat.records.partner_memory import clear_memory

@@ -13,7 +13,7 @@ from fastapi.responses import PlainTextResponse
 
 from riverboat.agents.partner import PARTNERS
 from riverboat.arena.bluff_plan import BluffPlan
-from riverboat.arena.sitting import event_of
+from riverboat.arena.session import event_of
 from riverboat.modeling.attributes import Floats, Shown, model_history
 from riverboat.modeling.statistics import player_statistics
 from riverboat.modeling.strengths import strengths_of

@@ -53,7 +53,7 @@ def _game(name: str) -> Json:
     return {
         "name": name,
         "title": TITLES[name],
-        "line": entry.line.replace(f"to {entry.seats[-1]} seats", f"to {most} seats"),  # as many as the page can show
+        "line": entry.line_up_to(most),
         "seats": {"least": entry.seats[0], "most": most},
         "opponents": list(USUAL_OPPONENTS[name]),
         "stack": None if name == "stud" else int(plan.make_game().rules.start_stack),

@@ -19,7 +19,7 @@ from riverboat.arena.bluff_plan import BluffPlan
 from riverboat.arena.bluff_seating import BluffSeating, RoundEnd
 from riverboat.arena.seating import HandEnd, Seating, ending_of
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
-from riverboat.arena.sitting import Done, event_of
+from riverboat.arena.session import Done, event_of
 from riverboat.errors import AgentError, IllegalAction
 from riverboat.games import parse_action
 from riverboat.records.hand_record import HandRecord

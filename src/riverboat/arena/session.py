@@ -42,7 +42,7 @@ class Standing:
     in_hand: bool = False
 
 
-class Sitting(ABC):
+class Session(ABC):
     """A session that is kept: before and after every decision of the person, and after each hand or round."""
 
     standing: Standing
