@@ -5,6 +5,11 @@ in another file, or takes a table from one, would therefore go on answering with
 kernel file has a cache folder named by a hash of its source, of everything it imports from this package, one through
 the other, of the tables beside these, and of the versions that matter: a change gives a new, empty folder to the
 kernels that it can reach, and to no others. The folders lie in the user's cache, so that read-only installs work too.
+
+Numba's own cache numbers its files in an index that two processes can overwrite for each other, stops where nothing
+can be written, and compiles again for every copy of the sources. So each compiled signature has a file of its own
+here, named by what it was compiled from and written whole or not at all, with a checksum: whoever comes second
+writes the same file again, a file that is damaged is compiled anew, and what can't be kept is compiled in memory.
 """
 
 from __future__ import annotations
@@ -17,10 +22,11 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, TypeAlias, TypeVar
 
 import numba
-from numba.core import config, event
+from numba.core import caching, event
 
 from riverboat.version import __version__
 
@@ -100,16 +106,73 @@ def forget_old_kernels(keep: int = 3) -> None:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
+#: Why kernels can't be kept on disk, where they can't: the last error when one was written.
+unkept: list[OSError] = []
+
+
+class _KernelFiles(caching.IndexDataCacheFile):  # type: ignore[misc]
+    """The compiled signatures of one function: a file each, ending with the checksum of what stands before."""
+
+    def __init__(self, folder: Path, function: str) -> None:
+        super().__init__(str(folder), function, None)
+        self._function = function
+
+    def _file(self, key: object) -> str:
+        return f"{self._function}-{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}.nbc"
+
+    def _dump(self, obj: object) -> bytes:
+        content: bytes = super()._dump(obj)
+        return content + hashlib.sha256(content).digest()
+
+    def save(self, key: object, data: object) -> None:
+        try:
+            Path(self._cache_path).mkdir(parents=True, exist_ok=True)
+            self._save_data(self._file(key), data)
+        except OSError as error:
+            unkept[:] = [error]
+
+    def load(self, key: object) -> object:
+        name = self._file(key)
+        try:
+            content = Path(self._cache_path, name).read_bytes()
+        except OSError:
+            return None
+        whole = hashlib.sha256(content[:-32]).digest() == content[-32:]
+        return self._load_data(name) if whole else None
+
+    def flush(self) -> None:
+        """Nothing is kept that could go stale: the folder's name says what it was compiled from."""
+
+
+class _KernelImpl(caching.CompileResultCacheImpl):  # type: ignore[misc]
+    """How Numba turns what it compiled into bytes; where they lie is not its business."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._lineno = function.__code__.co_firstlineno
+        self._locator = SimpleNamespace(_py_file=function.__code__.co_filename)  # for Numba's warnings
+
+
+class _KernelCache(caching.FunctionCache):  # type: ignore[misc]
+    """The cache of one function, in the folder of its file."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        folder = cache_folder(Path(function.__code__.co_filename))
+        self._name, self._py_func, self._impl = repr(function), function, _KernelImpl(function)
+        self._cache_path = str(folder)
+        self._cache_file = _KernelFiles(folder, f"{function.__name__}-{function.__code__.co_firstlineno}")
+        self.enable()
+
+    def _save_overload(self, sig: object, data: Any) -> None:
+        if self._enabled and self._impl.check_cachable(data):
+            self._cache_file.save(self._index_key(sig, data.codegen), self._impl.reduce(data))
+
+
 def kernel(function: F) -> F:
     """Compile a function with Numba, without the interpreter's lock, cached on disk."""
-    # Numba reads the setting when it decorates; other people's functions keep theirs.
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename)))
-    try:
-        compiled: F = numba.njit(cache=True, nogil=True)(function)
-    finally:
-        config.CACHE_DIR = before
-    return compiled
+    compiled: Any = numba.njit(nogil=True)(function)
+    compiled._cache = _KernelCache(function)
+    answer: F = compiled
+    return answer
 
 
 class _CompileListener(event.Listener):  # type: ignore[misc]
