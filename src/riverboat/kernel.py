@@ -28,6 +28,7 @@ from typing import Any, TypeAlias, TypeVar
 import numba
 from numba.core import caching, event
 
+from riverboat.kernel_parts import Parts, WholeCompiler
 from riverboat.version import __version__
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -169,8 +170,10 @@ class _KernelCache(caching.FunctionCache):  # type: ignore[misc]
 
 def kernel(function: F) -> F:
     """Compile a function with Numba, without the interpreter's lock, cached on disk."""
-    compiled: Any = numba.njit(nogil=True)(function)
+    compiled: Any = numba.njit(nogil=True, no_cfunc_wrapper=True, pipeline_class=WholeCompiler)(function)
     compiled._cache = _KernelCache(function)
+    parts = Parts(compiled)
+    compiled.get_call_template, compiled.get_overload = parts.get_call_template, parts.get_overload
     answer: F = compiled
     return answer
 
