@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.agents.dispatch_kernel import choose, witness
+from riverboat.agents.dispatch_kernel import choose, entries, witness
 from riverboat.agents.entry import AgentEntry
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.errors import AgentError, TableError
@@ -71,17 +71,18 @@ class CompiledPlayer:
         self.agent = agent
         self.memory: Vector = agent.memory.copy()
         self.words = words
+        self._decides, self._learns = entries(agent.entry.kind)
 
     def decide(self, observation: CardObservation) -> Action:
         """The action this player chooses."""
         agent = self.agent
-        kind, amount = choose(agent.entry.kind, observation.record, agent.params, self.memory, self.words)
+        kind, amount = choose(self._decides, observation.record, agent.params, self.memory, self.words)
         return Action(KIND_NAMES[kind], int(amount))
 
     def hand_over(self, observation: CardObservation) -> None:
         """See how a hand ended."""
-        agent = self.agent
-        witness(agent.entry.kind, observation.record, agent.params, self.memory, self.words)
+        if self._learns:
+            witness(self._learns, observation.record, self.agent.params, self.memory, self.words)
 
 
 def write_model(path: Path, agent: CompiledAgent, *, made_by: str) -> None:

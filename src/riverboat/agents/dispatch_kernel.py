@@ -1,14 +1,19 @@
-"""Which compiled agent decides: one chain of kinds, so that whole matches run with no Python between.
+"""Which compiled agent decides: an address for each player, so that whole matches run with no Python between.
 
-A new kind gets a number, a branch in `decide`, and, where it learns from hands that are over, one in `learn` and a
-mark in LEARNS. An agent has a row of parameters (never changed), a row of memory (its own to use; every session
-begins with the memory it was given) and a random generator. It sees a VIEW and nothing else.
+An agent has a row of parameters (never changed), a row of memory (its own to use; every session begins with the memory
+it was given) and a random generator. It sees a VIEW and nothing else. Each kind of agent is compiled by itself, when
+one first sits down. A new kind gets a number, its two functions here, and a line in KINDS.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
+from numba import float64, from_dtype, int64, types, uint64
 
 from riverboat.agents.ann_kernel import ann_wish
 from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_RAISE, act
@@ -19,8 +24,9 @@ from riverboat.agents.kinds_kernel import (
     ALWAYS_RAISE,
     ANN,
     EVOLVING,
-    KINDS,
+    EXTERNAL,
     LOKI,
+    RANDOM,
     STYLE,
     SWITCHER,
 )
@@ -28,82 +34,132 @@ from riverboat.agents.loki_kernel import loki_learn, loki_wish
 from riverboat.agents.neural_kernel import adaptive_learn, adaptive_wish
 from riverboat.agents.style_kernel import style_wish
 from riverboat.agents.switcher_kernel import switcher_learn, switcher_wish
-from riverboat.games.layout_kernel import Int, Record
+from riverboat.games.layout_kernel import VIEW, Int, Record
 from riverboat.games.simulation_kernel import random_action
 from riverboat.kernel import kernel
+from riverboat.kernel_entries import Entry, caller
 
-#: Which kinds want to see the end of every hand.
-LEARNS = np.zeros(KINDS, dtype=np.uint8)
-LEARNS[LOKI] = LEARNS[ADAPTIVE] = LEARNS[SWITCHER] = LEARNS[EVOLVING] = 1
+Floats = npt.NDArray[np.float64]
+Words = npt.NDArray[np.uint64]
+
+_ARGUMENTS = (from_dtype(VIEW), float64[::1], float64[::1], uint64[::1])
+_DECIDES = Entry(types.UniTuple(int64, 2), *_ARGUMENTS)
+_LEARNS = Entry(types.none, *_ARGUMENTS)
+
+#: For kernels: the action (kind and amount) chosen by the agent whose deciding lies at an address.
+decide = caller(_DECIDES)
+#: For kernels: let the agent whose learning lies at an address see how a hand ended, at its own seat.
+learn = caller(_LEARNS)
 
 
 @kernel
-def decide(
-    kind: Int,
-    v: Record,
-    params: npt.NDArray[np.float64],
-    memory: npt.NDArray[np.float64],
-    words: npt.NDArray[np.uint64],
-) -> tuple[Int, Int]:
-    """The action (kind and amount) that an agent chooses where it is to act."""
-    if kind == STYLE:
-        return act(v, style_wish(v, params, memory, words), words)
-    if kind == LOKI:
-        return act(v, loki_wish(v, params, memory, words), words)
-    if kind == ADAPTIVE:
-        return act(v, adaptive_wish(v, params, memory, words), words)
-    if kind == ANN:
-        return act(v, ann_wish(v, params, memory, words), words)
-    if kind == SWITCHER:
-        return act(v, switcher_wish(v, params, memory, words), words)
-    if kind == EVOLVING:
-        return act(v, evolving_wish(v, params, memory, words), words)
-    if kind == ALWAYS_CALL:
-        return act(v, WISH_CALL, words)
-    if kind == ALWAYS_RAISE:
-        return act(v, WISH_RAISE, words)
+def random_decides(v: Record, params: Floats, memory: Floats, words: Words) -> tuple[Int, Int]:
+    """Any legal action, as an action."""
     return random_action(v, words)
 
 
 @kernel
-def learn(
-    kind: Int,
-    v: Record,
-    params: npt.NDArray[np.float64],
-    memory: npt.NDArray[np.float64],
-    words: npt.NDArray[np.uint64],
-) -> None:
-    """Let an agent see how a hand ended, at its own seat; only kinds marked in LEARNS are called."""
-    if kind == LOKI:
-        loki_learn(v, params, memory)
-    elif kind == ADAPTIVE:
-        adaptive_learn(v, params, memory)
-    elif kind == SWITCHER:
-        switcher_learn(memory)
-    elif kind == EVOLVING:
-        evolving_learn(v, params, memory, words)
+def call_decides(v: Record, params: Floats, memory: Floats, words: Words) -> tuple[Int, Int]:
+    """Check or call, as an action."""
+    return act(v, WISH_CALL, words)
 
 
 @kernel
-def choose(
-    kind: Int,
-    views: Record,
-    params: npt.NDArray[np.float64],
-    memory: npt.NDArray[np.float64],
-    words: npt.NDArray[np.uint64],
-) -> tuple[Int, Int]:
+def raise_decides(v: Record, params: Floats, memory: Floats, words: Words) -> tuple[Int, Int]:
+    """Bet or raise, else call, as an action."""
+    return act(v, WISH_RAISE, words)
+
+
+@kernel
+def style_decides(v: Record, params: Floats, memory: Floats, words: Words) -> tuple[Int, Int]:
+    """A static style, as an action."""
+    return act(v, style_wish(v, params, memory, words), words)
+
+
+@kernel
+def switcher_decides(v: Record, params: Floats, memory: Floats, words: Words) -> tuple[Int, Int]:
+    """The style of the moment, as an action."""
+    return act(v, switcher_wish(v, params, memory, words), words)
+
+
+@kernel
+def switcher_learns(v: Record, params: Floats, memory: Floats, words: Words) -> None:
+    """The style of the moment, after a hand."""
+    switcher_learn(memory)
+
+
+@kernel
+def loki_decides(v: Record, params: Floats, memory: Floats, words: Words) -> tuple[Int, Int]:
+    """Lokibot, as an action."""
+    return act(v, loki_wish(v, params, memory, words), words)
+
+
+@kernel
+def loki_learns(v: Record, params: Floats, memory: Floats, words: Words) -> None:
+    """Lokibot, after a hand."""
+    loki_learn(v, params, memory)
+
+
+@kernel
+def ann_decides(v: Record, params: Floats, memory: Floats, words: Words) -> tuple[Int, Int]:
+    """The imitating network, as an action."""
+    return act(v, ann_wish(v, params, memory, words), words)
+
+
+@kernel
+def adaptive_decides(v: Record, params: Floats, memory: Floats, words: Words) -> tuple[Int, Int]:
+    """The adaptive network, as an action."""
+    return act(v, adaptive_wish(v, params, memory, words), words)
+
+
+@kernel
+def adaptive_learns(v: Record, params: Floats, memory: Floats, words: Words) -> None:
+    """The adaptive network, after a hand."""
+    adaptive_learn(v, params, memory)
+
+
+@kernel
+def evolving_decides(v: Record, params: Floats, memory: Floats, words: Words) -> tuple[Int, Int]:
+    """The evolving player, as an action."""
+    return act(v, evolving_wish(v, params, memory, words), words)
+
+
+@kernel
+def evolving_learns(v: Record, params: Floats, memory: Floats, words: Words) -> None:
+    """The evolving player, after a hand."""
+    evolving_learn(v, params, memory, words)
+
+
+#: How each kind decides, and how it learns from hands that are over, if it does.
+KINDS: dict[int, tuple[Callable[..., Any], Callable[..., Any] | None]] = {
+    RANDOM: (random_decides, None),
+    ALWAYS_CALL: (call_decides, None),
+    ALWAYS_RAISE: (raise_decides, None),
+    STYLE: (style_decides, None),
+    SWITCHER: (switcher_decides, switcher_learns),
+    LOKI: (loki_decides, loki_learns),
+    ANN: (ann_decides, None),
+    ADAPTIVE: (adaptive_decides, adaptive_learns),
+    EVOLVING: (evolving_decides, evolving_learns),
+}
+
+
+@cache
+def entries(kind: int) -> tuple[int, int]:
+    """Where an agent's deciding and its learning lie in this process; 0 where Python decides, or nobody learns."""
+    if kind == EXTERNAL:
+        return 0, 0
+    decides, learns = KINDS[kind]
+    return _DECIDES.address(decides), 0 if learns is None else _LEARNS.address(learns)
+
+
+@kernel
+def choose(address: Int, views: Record, params: Floats, memory: Floats, words: Words) -> tuple[Int, Int]:
     """What Python calls: the action for the view in a one-element array."""
-    return decide(kind, views[0], params, memory, words)
+    return decide(address, views[0], params, memory, words)
 
 
 @kernel
-def witness(
-    kind: Int,
-    views: Record,
-    params: npt.NDArray[np.float64],
-    memory: npt.NDArray[np.float64],
-    words: npt.NDArray[np.uint64],
-) -> None:
+def witness(address: Int, views: Record, params: Floats, memory: Floats, words: Words) -> None:
     """What Python calls: a hand is over."""
-    if LEARNS[kind]:
-        learn(kind, views[0], params, memory, words)
+    learn(address, views[0], params, memory, words)

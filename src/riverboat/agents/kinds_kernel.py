@@ -6,8 +6,6 @@ from __future__ import annotations
 EXTERNAL = 0
 RANDOM, ALWAYS_CALL, ALWAYS_RAISE, STYLE, LOKI, EVOLVING = 1, 2, 3, 4, 5, 6
 ANN, ADAPTIVE, SWITCHER = 20, 21, 22
-#: The highest number that a kind may have, and one more.
-KINDS = 64
 
 #: A style keeps the last hand whose strength it worked out, and that strength: it spares work, and tells nothing.
 STYLE_MEMORY = 2

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from riverboat.agents import neural_places_kernel as places
 from riverboat.agents import neural_training_kernel as kernels
 from riverboat.agents.compiled import CompiledAgent
+from riverboat.agents.dispatch_kernel import entries
 from riverboat.agents.loki import LOKIS
 from riverboat.agents.neural_kernel import TYPICAL
 from riverboat.agents.registry import agent_entry
@@ -111,7 +112,7 @@ class _Table:
         self.words = np.stack([seed_words(rng) for _ in range(self.seats + 1)])
         width = max(places.ADAPTIVE_MEMORY, LOKI.memory if number == TABLES - 1 else 0)
         self.memory = np.zeros((self.seats, width))
-        self.kinds = np.zeros(self.seats, dtype=np.int64)
+        self.deciders = np.zeros(self.seats, dtype=np.int64)
         self.params = np.zeros((self.seats, len(LOKI.parameters)))
         self.label = ""
         self.begin()
@@ -141,11 +142,11 @@ class _Table:
             self.label = "with loki-a"
             for seat in range(2, self.seats):
                 self._give([seat], _mixture(rng))
-            self.kinds[1], self.params[1] = LOKI.kind, LOKI_PARAMS
+            self.deciders[1], self.params[1] = entries(LOKI.kind)[0], LOKI_PARAMS
 
     def _give(self, seats: Any, params: Floats) -> None:
         for seat in seats:
-            self.kinds[seat] = STYLES[0].kind
+            self.deciders[seat] = entries(STYLES[0].kind)[0]
             self.params[seat, : params.size] = params
 
     def play(self, net: _Learner, entropy: float) -> Floats:
@@ -158,7 +159,7 @@ class _Table:
             PIECE,
             self._plan.sees,
             entropy,
-            self.kinds,
+            self.deciders,
             self.params,
             self.memory,
             self.words,

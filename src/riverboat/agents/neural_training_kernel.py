@@ -191,7 +191,7 @@ def play_and_learn(
     n_hands: Int,
     sees: Flag,
     entropy: Scalar,
-    kinds: npt.NDArray[np.int64],
+    deciders: npt.NDArray[np.int64],
     params: Floats,
     memory: Floats,
     words: Words,
@@ -233,7 +233,7 @@ def play_and_learn(
                 tell_baseline(v, showdown_share(h, r, values), seen[at], told[at])
                 kind, amount = act(v, wish, words[seat])
             else:
-                kind, amount = decide(kinds[seat], v, params[seat], memory[seat], words[seat])
+                kind, amount = decide(deciders[seat], v, params[seat], memory[seat], words[seat])
             if apply_action(h, r, kind, amount) != DONE:
                 return -1
         gain_sb = (h.won[LEARNER] - h.paid[LEARNER]) / small_bet

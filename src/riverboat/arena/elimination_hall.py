@@ -98,7 +98,7 @@ class Hall:
             for seats in range(2, plan.seats + 1):
                 for dead in (0, 1):
                     self._rules[level, dead, seats] = plan.rules(level, seats, dead_small=bool(dead)).compiled()[0]
-        self._kinds, self._params, self._given = agent_vectors(plan.agents)
+        self._entries, self._params, self._given = agent_vectors(plan.agents)
         self._owner = np.array(plan.owner)
         players = len(plan.agents)
         tables = -(-players // plan.seats)
@@ -131,7 +131,7 @@ class Hall:
         try:
             self._open(words, pause=bool(umpires))
             deck_words, draw_words = words[:4].copy(), words[4:8].copy()
-            agent_words = words[-4 * len(self._kinds) :].reshape(-1, 4).copy()
+            agent_words = words[-4 * len(self._entries) :].reshape(-1, 4).copy()
             memory = self._given.copy()
             while (code := self._advance(deck_words, draw_words, agent_words, memory, rounds)) != OVER:
                 if code == PAUSE:
@@ -161,7 +161,7 @@ class Hall:
             self._rules,
             deck_words,
             draw_words,
-            self._kinds,
+            self._entries,
             self._params,
             memory,
             agent_words,
@@ -176,7 +176,7 @@ class Hall:
 
     def _open(self, words: npt.NDArray[np.uint64], *, pause: bool) -> None:
         """Draw the seats: as many at every table as at any other, or one more; the first button is drawn too."""
-        plan, players = self.plan, len(self._kinds)
+        plan, players = self.plan, len(self._entries)
         tables = len(self.desks)
         for array in (self.hall, self.desks, self.marks):
             array[:] = np.zeros(1, dtype=array.dtype)
@@ -226,7 +226,7 @@ class Hall:
     def _umpires(self, words: npt.NDArray[np.uint64]) -> dict[int, Umpire]:
         """An umpire for every player who is not compiled."""
         game = CardGame(self.plan.rules(0, self.plan.seats, dead_small=False))
-        seeds = words[-4 * len(self._kinds) :].reshape(-1, 4)[:, 0]
+        seeds = words[-4 * len(self._entries) :].reshape(-1, 4)[:, 0]
         umpires: dict[int, Umpire] = {}
         try:
             for player, agent in enumerate(self.plan.agents):
@@ -262,7 +262,7 @@ class Hall:
     def _result(self, number: int, umpires: dict[int, Umpire]) -> TournamentResult:
         hall = self.hall[0]
         digest = hashlib.sha256(self.desks["digest"].tobytes() + self.places.astype("<i8").tobytes())
-        faults = np.zeros(len(self._kinds), dtype=np.int64)
+        faults = np.zeros(len(self._entries), dtype=np.int64)
         for player, umpire in umpires.items():
             faults[player] = umpire.count
         return TournamentResult(

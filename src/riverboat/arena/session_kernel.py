@@ -9,8 +9,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.agents.dispatch_kernel import LEARNS, decide, learn
-from riverboat.agents.kinds_kernel import EXTERNAL
+from riverboat.agents.dispatch_kernel import decide, learn
 from riverboat.arena.desk_kernel import (
     AGGRESSIVE,
     BETWEEN,
@@ -39,6 +38,9 @@ from riverboat.kernel import kernel
 Ints = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
 Matrix = npt.NDArray[np.float64]
+
+#: The columns of `entries`.
+DECIDES, LEARNS = 0, 1
 
 
 @kernel
@@ -156,15 +158,14 @@ def book_hand(d: Record, h: Record, r: Record, nets: Ints, counts: Ints) -> None
 
 @kernel
 def teach(
-    d: Record, h: Record, r: Record, v: Record, kinds: Ints, params: Matrix, memory: Matrix, words: Words
+    d: Record, h: Record, r: Record, v: Record, entries: Ints, params: Matrix, memory: Matrix, words: Words
 ) -> None:
     """Let those who learn see how the hand ended, in the order of seats."""
     for seat in range(d.seats):
         player = d.player[d.chair[seat]]
-        kind = kinds[player]
-        if LEARNS[kind]:
+        if entries[player, LEARNS]:
             see(h, r, seat, v)
-            learn(kind, v, params[player], memory[player], words[player])
+            learn(entries[player, LEARNS], v, params[player], memory[player], words[player])
 
 
 @kernel
@@ -174,7 +175,7 @@ def advance(
     views: Record,
     rules: Record,
     deck_words: Words,
-    kinds: Ints,
+    entries: Ints,
     params: Matrix,
     memory: Matrix,
     words: Words,
@@ -182,6 +183,8 @@ def advance(
     counts: Ints,
 ) -> Int:
     """Play on. `rules` is indexed by the number of seats; all else that is by player has a row for each.
+
+    `entries` holds where each player's deciding and learning lie, 0 for players whom Python asks.
 
     Answers OVER, HAND_OVER, BROKEN (a compiled agent chose what is not legal, which is a fault of ours), or the
     number of the player whose action is wanted: it must be applied to the hand before the next call.
@@ -201,15 +204,14 @@ def advance(
         r = rules[d.seats]
         while h.actor >= 0:
             player = d.player[d.chair[h.actor]]
-            kind = kinds[player]
-            if kind == EXTERNAL:
+            if not entries[player, DECIDES]:
                 return player
             see(h, r, h.actor, v)
-            action, amount = decide(kind, v, params[player], memory[player], words[player])
+            action, amount = decide(entries[player, DECIDES], v, params[player], memory[player], words[player])
             if apply_action(h, r, action, amount) != DONE:
                 return BROKEN
         book_hand(d, h, r, nets, counts)
-        teach(d, h, r, v, kinds, params, memory, words)
+        teach(d, h, r, v, entries, params, memory, words)
         d.deal += 1
         d.state = BETWEEN
         if d.pause:

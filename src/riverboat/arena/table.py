@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.agents.compiled import CompiledAgent
-from riverboat.agents.kinds_kernel import EXTERNAL
+from riverboat.agents.dispatch_kernel import entries
 from riverboat.arena.desk_kernel import COLUMNS, DESK, HAND_OVER, OVER
 from riverboat.arena.plan import Agent, MatchPlan
 from riverboat.arena.session_kernel import advance
@@ -63,7 +63,7 @@ class Table:
         full = self._rules[n]
         each = int(full["down"].sum() + full["up"].sum())
         self._needed = min(int(full["deck_size"]), n * each + int(full["shared"].sum()))
-        self._kinds, self._params, self.given = agent_vectors(plan.agents)
+        self._entries, self._params, self.given = agent_vectors(plan.agents)
         self._desk = np.zeros(1, dtype=DESK)
         self._hand = np.zeros(1, dtype=HAND)
         self._hand_words = self._hand.view(np.int64)
@@ -143,7 +143,7 @@ class Table:
                 self._view,
                 self._rules,
                 deck_words,
-                self._kinds,
+                self._entries,
                 self._params,
                 memory,
                 self.words,
@@ -224,18 +224,18 @@ def unit_result(
 def agent_vectors(
     agents: Sequence[Agent],
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """The kinds, parameters and memories of all players, a row each."""
+    """The entries (see `advance`), parameters and memories of all players, a row each."""
     compiled = {at: agent for at, agent in enumerate(agents) if isinstance(agent, CompiledAgent)}
     n = len(agents)
     names = [agent.name for agent in agents]
-    kinds = np.full(n, EXTERNAL, dtype=np.int64)
+    addresses = np.zeros((n, 2), dtype=np.int64)
     params = np.zeros((n, max([1, *(len(agent.params) for agent in compiled.values())])))
     memory = np.zeros((n, max([1, *(len(agent.memory) for agent in compiled.values())])))
     for at, agent in compiled.items():
-        kinds[at] = agent.entry.kind
+        addresses[at] = entries(agent.entry.kind)
         params[at, : len(agent.params)] = agent.params
         memory[at, : len(agent.memory)] = agent.met(names)
-    return kinds, params, memory
+    return addresses, params, memory
 
 
 def unit_words(plan: MatchPlan, unit: int) -> npt.NDArray[np.uint64]:
