@@ -27,6 +27,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import numba
 from numba.core import caching, event
+from numba.core.runtime import rtsys
 
 from riverboat.kernel_parts import Parts, WholeCompiler
 from riverboat.version import __version__
@@ -38,6 +39,8 @@ Scalar: TypeAlias = Any
 _PACKAGE = Path(__file__).parent
 _IMPORT = re.compile(r"^\s*from (riverboat[\w.]*) import (\([^)]*\)|.*)$", re.MULTILINE)
 _NAME = re.compile(r"\w+")
+#: What every room imports, and no answer of a kernel depends on.
+_APART = frozenset({_PACKAGE / "errors.py", _PACKAGE / "files.py"})
 
 
 def user_cache() -> Path:
@@ -58,7 +61,7 @@ def _imports(path: Path) -> frozenset[Path]:
     for module, names in _IMPORT.findall(path.read_text("utf-8")):
         folder = _PACKAGE.joinpath(*module.split(".")[1:])
         named |= {folder.with_suffix(".py"), *(folder / f"{name}.py" for name in _NAME.findall(names))}
-    return frozenset(each for each in named if each.is_file())
+    return frozenset(each for each in named - _APART if each.is_file())
 
 
 def kernel_sources(*kernels: Path) -> list[Path]:
@@ -162,6 +165,12 @@ class _KernelCache(caching.FunctionCache):  # type: ignore[misc]
         self._cache_path = str(folder)
         self._cache_file = _KernelFiles(folder, f"{function.__name__}-{function.__code__.co_firstlineno}")
         self.enable()
+
+    def load_overload(self, sig: object, target_context: Any) -> Any:
+        # Numba loads all that it may need for compiling first, SciPy's linear algebra among it: half a second. What is
+        # compiled needs its runtime alone.
+        rtsys.initialize(target_context)
+        return self._load_overload(sig, target_context)
 
     def _save_overload(self, sig: object, data: Any) -> None:
         if self._enabled and self._impl.check_cachable(data):

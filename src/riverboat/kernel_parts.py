@@ -17,7 +17,10 @@ from numba.core.codegen import JITCodeLibrary
 
 
 class _Part(JITCodeLibrary):  # type: ignore[misc]
-    """The code of one part. It is finished as it stands, for whoever takes it in links what it calls, too."""
+    """The code of one part, as it was lowered: whoever takes it in optimises it, and links what it calls, too."""
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        ll_module.data_layout = self._codegen._data_layout
 
     def finalize(self) -> None:
         self._finalized = True
