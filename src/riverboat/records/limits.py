@@ -14,7 +14,7 @@ import tarfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, BinaryIO, cast
+from typing import BinaryIO, cast
 
 from riverboat.files import open_regular, read_regular, size_words
 
@@ -29,7 +29,6 @@ LARGEST_HAND = 1 << 18
 MOST_DOTS = 32
 MOST_BRACKETS = 32
 
-_MAGIC = ((b"\x1f\x8b", gzip.open), (b"BZh", bz2.open), (b"\xfd7zXZ\x00", lzma.open))
 # What can hold dots and brackets that mean nothing: texts in quotes, in three quotes over several lines, comments.
 _ASIDE = re.compile(
     r'"""(?>(?:[^\\]|\\[\s\S])*?""")|' r"'''(?>[\s\S]*?''')|" r'"(?>(?:[^"\\\n]|\\.)*)"|' r"'[^'\n]*'|#[^\n]*"
@@ -59,11 +58,18 @@ def open_archive(path: Path) -> Iterator[tarfile.TarFile]:
     with open_regular(path) as packed:
         start = packed.read(6)
         packed.seek(0)
-        unpack = next((opener for magic, opener in _MAGIC if start.startswith(magic)), None)
-        inner = packed if unpack is None else unpack(packed)
+        inner = _unpacking(packed, start)
         # Not as a stream: that passes over a missing end.
         with inner, tarfile.open(fileobj=cast(BinaryIO, _Bounded(inner)), mode="r:") as archive:
             yield archive
+
+
+def _unpacking(packed: BinaryIO, start: bytes) -> BinaryIO:
+    if start.startswith(b"\x1f\x8b"):
+        return cast(BinaryIO, gzip.open(packed))
+    if start.startswith(b"BZh"):
+        return cast(BinaryIO, bz2.open(packed))
+    return cast(BinaryIO, lzma.open(packed)) if start.startswith(b"\xfd7zXZ\x00") else packed
 
 
 def members_of(archive: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
@@ -78,7 +84,7 @@ def members_of(archive: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
 class _Bounded:
     """A file that is read no further than an archive may reach, and never in pieces larger than a file may be."""
 
-    def __init__(self, inner: IO[bytes]) -> None:
+    def __init__(self, inner: BinaryIO) -> None:
         self._inner = inner
 
     def read(self, size: int = -1) -> bytes:

@@ -85,7 +85,8 @@ def load_strategies(path: Path) -> tuple[BluffRules, BluffStrategies]:
         raise GameError(f"{path.name} has {numbers.size:,} numbers, its rules need {tables.n_numbers:,}")
     if numbers.dtype.kind != "f" or numbers.dtype.itemsize > _BYTES:
         raise TableError(f"{path.name} cannot be used: its strategies are not numbers of four bytes")
-    if not (np.isfinite(numbers) & (numbers >= 0) & (numbers <= _MOST_WEIGHT)).all():
+    least, most = float(numbers.min(initial=0)), float(numbers.max(initial=0))  # not a number, where one is none
+    if not (least >= 0 and most <= _MOST_WEIGHT):
         raise TableError(f"{path.name} cannot be used: how often something is done is a finite number from 0 on")
     return rules, BluffStrategies(tables, numbers)
 
