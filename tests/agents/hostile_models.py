@@ -225,7 +225,22 @@ def bluff_solution(rng: np.random.Generator) -> Hostile:
     return Hostile(BLUFF, packed({"head": np.array(json.dumps(head)), "numbers": random}), "good", "random weights")
 
 
-_WAYS = (within, one_number, one_number, one_number, all_numbers, shapes_and_kinds, arrays_changed, whole_file)
+def options_too(agent: str, rng: np.random.Generator) -> Hostile:
+    """A good file, and parameters set by name: at their bounds, between them, beyond them, or to something else."""
+    made = honest(agent, rng)
+    chosen = []
+    for parameter in rng.permutation(np.array(AGENTS[agent].parameters, dtype=object))[:3]:
+        low, high = parameter.low, parameter.high
+        odd = ("nan", "inf", "-1", "1e400", "x", "0x10", "9" * 5000, "true", "\x1b[2J", "1_0")
+        values = (f"{low:g}", f"{high:g}", f"{rng.uniform(low, high):g}", f"{high + 1:g}", str(rng.choice(odd)))
+        chosen.append(f"{parameter.name}={rng.choice(values)}")
+    return Hostile(f"{agent}:{';'.join(chosen)}" if chosen else agent, packed(made), "any", "options")
+
+
+_WAYS = (
+    *(within, one_number, one_number, one_number, all_numbers),
+    *(shapes_and_kinds, arrays_changed, whole_file, options_too),
+)
 
 
 def hostile_models(count: int, seed: int) -> Iterator[Hostile]:

@@ -240,7 +240,7 @@ def _set(values: Array, key: str, value: float | str) -> None:
     parameter = PARAMETERS[at]
     if not is_possible(parameter, number):
         allowed = " or ".join(dict.fromkeys(words)) if words else bounds_words(parameter)
-        raise AgentError(f"{key}={value} is not possible for evolving: it is {allowed} ({parameter.line})")
+        raise AgentError(f"{key}={str(value)[:40]} is not possible for evolving: it is {allowed} ({parameter.line})")
     values[at] = number
 
 

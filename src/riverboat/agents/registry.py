@@ -146,7 +146,7 @@ def _value(entry: AgentEntry, parameter: Parameter, text: str) -> float:
         value = float("nan")
     if not is_possible(parameter, value):
         raise AgentError(
-            f"{parameter.name}={text} is not possible for {entry.name}: "
+            f"{parameter.name}={text[:40]} is not possible for {entry.name}: "
             f"it is {bounds_words(parameter)} ({parameter.line})"
         )
     return value
