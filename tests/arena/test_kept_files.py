@@ -86,8 +86,10 @@ def test_a_kept_run_of_bluff(tmp_path: Path) -> None:
     good = path.read_bytes()
     assert _run(path).load()
     head, numbers = json.loads(good.partition(b"\n")[0]), good.partition(b"\n")[2]
-    for changed in ({"halves": "x"}, {"halves": None}, {"spent_s": []}, {"halves": -1}, {"spent_s": float("nan")}):
-        path.write_bytes(json.dumps({**head, **changed}).encode() + b"\n" + numbers)
+    wrong: list[tuple[str, object]] = [("halves", "x"), ("halves", None), ("halves", -1)]
+    wrong += [("spent_s", []), ("spent_s", float("nan"))]
+    for key, value in wrong:
+        path.write_bytes(json.dumps({**head, key: value}).encode() + b"\n" + numbers)
         with pytest.raises(GameError, match="begin anew without --resume"):
             _run(path).load()
     path.write_bytes(json.dumps(head).encode() + b"\n" + np.float32("nan").tobytes() + numbers[4:])
