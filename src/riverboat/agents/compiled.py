@@ -12,9 +12,10 @@ import numpy.typing as npt
 
 from riverboat.agents.dispatch_kernel import choose, entries, witness
 from riverboat.agents.entry import AgentEntry
+from riverboat.agents.layout import read_numbers, text_in
 from riverboat.cards.randomness import Seed, seed_words
-from riverboat.errors import AgentError, TableError
-from riverboat.files import read_arrays, write_arrays
+from riverboat.errors import AgentError
+from riverboat.files import write_arrays
 from riverboat.games import Action, CardGame, CardObservation
 from riverboat.games.actions import KIND_NAMES
 from riverboat.version import __version__
@@ -99,14 +100,10 @@ def write_model(path: Path, agent: CompiledAgent, *, made_by: str) -> None:
 
 def read_model(path: Path, entry: AgentEntry) -> tuple[list[float], list[float]]:
     """The parameters and memory of a saved agent; refuses what was saved for another one."""
-    if not path.is_file():
+    if not path.exists() or path.is_dir():
         raise AgentError(f'"{path}" is not a file: NAME@FILE names a saved model of {entry.name}')
-    try:
-        agent, params, memory = read_arrays(path, ("agent", "params", "memory"))
-    except TableError as error:
-        raise AgentError(f"{error}: it is no saved agent") from None
-    if str(agent) != entry.name:
+    agent = text_in(path, "agent")
+    if agent != entry.name:
         raise AgentError(f"{path.name} holds {agent}, not {entry.name}: write {agent}@{path.name}")
-    if params.shape != (len(entry.parameters) + entry.weights,) or memory.shape != (entry.memory,):
-        raise AgentError(f"{path.name} does not fit {entry.name}: it was saved by another version")
-    return params.astype(np.float64).tolist(), memory.astype(np.float64).tolist()
+    params, memory = read_numbers(path, entry)
+    return params.tolist(), memory.tolist()

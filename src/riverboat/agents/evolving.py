@@ -6,11 +6,11 @@ are one kind of agent. Nothing heavy is imported here: `evolving_models.py` make
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from riverboat.agents import evolving_places_kernel as places
-from riverboat.agents.entry import AgentEntry, Parameter
+from riverboat.agents.entry import MOST_PLAYERS, AgentEntry, Layout, Parameter, Rows, Stretch, counts, scratch
 from riverboat.agents.kinds_kernel import EVOLVING
 from riverboat.agents.styles import HOLDEM
 
@@ -46,7 +46,7 @@ WORDS: Mapping[str, Mapping[str, float]] = MappingProxyType(
 _ROWS: tuple[tuple[str, float, float, float, str], ...] = (
     ("learn", 0, 1, 1, "whether it learns while it plays"),
     ("segments", 1, places.MOST_SEGMENTS, 4, "segments of opponents"),
-    ("population", 2, places.MOST_CANDIDATES, 20, "candidates in each element"),
+    ("population", 1, places.MOST_CANDIDATES, 20, "candidates in each element"),
     ("uses", 1, 1e6, 25, "how often each candidate is used before its population evolves"),
     ("grow", 1, 2, 1, "by how much each generation lengthens the next"),
     ("step", 0, 1, 0.1, "standard deviation of a mutation"),
@@ -73,8 +73,11 @@ _ROWS: tuple[tuple[str, float, float, float, str], ...] = (
     ("explore", 0, 1, 0, "how often, learning, it calls or raises whatever was suggested, to see what comes of it"),
     ("average", 0, 1000, 0, "frozen, it plays all generations' average, the k-th as k to this power (0: the last)"),
 )
+#: Those that choose one of several kinds, or a size.
+_WHOLE = (*WORDS, "segments", "population", "outside")
 PARAMETERS = tuple(
-    Parameter(name=name, low=low, high=high, default=default, line=line) for name, low, high, default, line in _ROWS
+    Parameter(name=name, low=low, high=high, default=default, line=line, whole=name in _WHOLE)
+    for name, low, high, default, line in _ROWS
 )
 #: What a user can't change of a player that exists already, since its memory is made for it.
 FIXED = ("segments", "population", "outside")
@@ -91,8 +94,66 @@ STYLE_CENTRES: Mapping[str, tuple[float, float]] = MappingProxyType(
 )
 
 
+#: Sums of results in chips, and of their squares: more than the largest stacks make of all hands of a long life.
+_MOST_SUM, _MOST_SQUARES = 1e24, 1e40
+#: Averages of numbers from 0 to 1, with what rounding may add.
+_AVERAGE_HIGH = 1 + 1e-9
+#: Longer than a record's length, after which it fades.
+_MOST_WEIGHT = 1e5
+
+
+def memory_layout(params: Sequence[float]) -> Layout:
+    """What a player of such a hypercube keeps, in the order of the kernel's places."""
+    segments, members = int(params[places.SEGMENTS]), int(params[places.POPULATION])
+    elements = segments * places.CELLS
+    known = (
+        counts("who an opponent is", most=MOST_PLAYERS),
+        counts("the segment of an opponent", most=segments),
+        counts("what an opponent has done", places.KNOWN_ROW - places.SEEN),
+    )
+    record = (
+        Stretch(name="results of an action", low=-_MOST_SUM, high=_MOST_SUM),
+        Stretch(name="how much they weigh", size=2, high=_MOST_WEIGHT),
+        Stretch(name="squares of results", high=_MOST_SQUARES),
+    )
+    element = (
+        counts("whose turn it is", most=members - 1),
+        counts("the hand and the generation", places.SIGMA - places.STAMP),
+        Stretch(name="the step"),
+        counts("whether it waits", most=1),
+        Stretch(name="an average candidate", size=places.GENES, high=_AVERAGE_HIGH),
+        Rows(times=places.STRENGTHS * places.WISHES, row=record),
+    )
+    tally = (
+        Stretch(name="feedback of a candidate", low=-_MOST_SUM, high=_MOST_SUM),
+        Stretch(name="how often a candidate was used", size=places.TALLY_ROW - 1, high=_MOST_SUM),
+    )
+    return (
+        scratch(places.HANDS),
+        counts("hands"),
+        scratch(1),  # what is logged of a hand that is not over
+        counts("how often it has evolved"),
+        counts("how many elements wait", most=elements),
+        scratch(places.HEAD - places.READY - 1),
+        Rows(times=places.ROWS, row=known),
+        Stretch(name="how a segment plays", size=places.LOG - places.CENTRES),
+        scratch(places.ELEMENTS - places.LOG),
+        Rows(times=elements, row=element),
+        Stretch(name="a candidate", size=elements * members * places.GENES, high=_AVERAGE_HIGH),
+        Rows(times=elements * members, row=tally),
+    )
+
+
 def _entry(name: str, line: str) -> AgentEntry:
-    return AgentEntry(name=name, line=line, kind=EVOLVING, remembers=True, games=HOLDEM, parameters=PARAMETERS)
+    return AgentEntry(
+        name=name,
+        line=line,
+        kind=EVOLVING,
+        memory_layout=memory_layout,
+        remembers=True,
+        games=HOLDEM,
+        parameters=PARAMETERS,
+    )
 
 
 EVOLVERS = (

@@ -12,12 +12,14 @@ import numpy.typing as npt
 
 from riverboat.agents import evolving_places_kernel as places
 from riverboat.agents.compiled import CompiledAgent
+from riverboat.agents.entry import bounds_words, is_possible
 from riverboat.agents.evolving import EVOLVERS, FIXED, PARAMETERS, STYLE_CENTRES, WORDS
 from riverboat.agents.evolving_kernel import responses, segment_of
+from riverboat.agents.layout import read_numbers, text_in, texts_in
 from riverboat.agents.names import AgentName
 from riverboat.cards.randomness import Seed
-from riverboat.errors import AgentError, TableError, did_you_mean
-from riverboat.files import read_arrays, write_arrays
+from riverboat.errors import AgentError, did_you_mean
+from riverboat.files import write_arrays
 from riverboat.version import __version__
 
 Array = npt.NDArray[np.float64]
@@ -236,11 +238,9 @@ def _set(values: Array, key: str, value: float | str) -> None:
     except ValueError:
         number = float("nan")
     parameter = PARAMETERS[at]
-    if not parameter.low <= number <= parameter.high:
-        allowed = (
-            " or ".join(dict.fromkeys(words)) if words else f"a number from {parameter.low:g} to {parameter.high:g}"
-        )
-        raise AgentError(f"{key}={value} is not possible for evolving: it is {allowed} ({parameter.line})")
+    if not is_possible(parameter, number):
+        allowed = " or ".join(dict.fromkeys(words)) if words else bounds_words(parameter)
+        raise AgentError(f"{key}={str(value)[:40]} is not possible for evolving: it is {allowed} ({parameter.line})")
     values[at] = number
 
 
@@ -293,20 +293,18 @@ def write_player(path: Path, agent: EvolvingAgent, *, made_by: str, **more: Any)
 
 def read_player(path: Path) -> EvolvingAgent:
     """A player from a file; refuses what does not fit."""
-    if not path.is_file():
+    if not path.exists() or path.is_dir():
         raise AgentError(f'"{path}" is not a file: evolved@FILE names a player that riverboat evolve has saved')
-    try:
-        kind, params, memory, segments = read_arrays(path, ("format", "params", "memory", "segments"))
-    except TableError as error:
-        raise AgentError(f"{error}: it is no evolved player") from None
-    names = tuple(str(name) for name in segments.tolist())
-    vector = params.astype(np.float64)
-    fits = str(kind) == FORMAT and vector.shape == (places.PARAMETERS,) and int(vector[places.SEGMENTS]) == len(names)
-    if not fits or memory.shape != (memory_size(len(names), int(vector[places.POPULATION])),):
+    if text_in(path, "format", what="evolved player") != FORMAT:
         raise AgentError(f"{path.name} does not fit: it was saved by another version, or is no evolved player")
-    return EvolvingAgent(
-        name=path.stem, entry=EVOLVING_ENTRY, params=vector, memory=memory.astype(np.float64), segments=names
-    )
+    params, memory = read_numbers(path, EVOLVING_ENTRY)
+    names = texts_in(path, "segments", most=places.MOST_SEGMENTS)
+    if params[places.SEGMENTS] != len(names):
+        raise AgentError(f"{path.name} does not fit: it names {len(names)} segments and keeps {params[1]:g}")
+    members = int(params[places.POPULATION])
+    if members > 1 and members % 2:
+        raise AgentError(f"{path.name} does not fit: pairs of parent and offspring make its {members} candidates even")
+    return EvolvingAgent(name=path.stem, entry=EVOLVING_ENTRY, params=params, memory=memory, segments=names)
 
 
 def chances(candidate: Array, x: Array) -> Array:

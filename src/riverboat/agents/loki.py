@@ -12,8 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.agents import loki_places_kernel as places
-from riverboat.agents.entry import AgentEntry, Parameter
+from riverboat.agents.entry import AgentEntry, Parameter, counts, owners, scratch
 from riverboat.agents.kinds_kernel import LOKI
+from riverboat.games.layout_kernel import MAX_SEATS
 from riverboat.modeling.weights_layout import SEAT_TALLIES, TALLY
 
 GAMES = ("holdem-limit", "holdem-nolimit")
@@ -189,6 +190,15 @@ def read_model(memory: npt.NDArray[np.float64], who: int) -> tuple[Believed, ...
     )
 
 
+_SWITCHES = ("models", "weighting", "selection", "potential")
+#: What a Loki with models keeps from hand to hand: whose shelf is whose, and what was counted of each.
+_MODELLING = (
+    scratch(places.OWNERS),
+    owners(MAX_SEATS),
+    counts("what an opponent has done", MAX_SEATS * SEAT_TALLIES),
+)
+
+
 def _entry(name: str, line: str, changed: dict[str, float]) -> AgentEntry:
     values = {**_FULL, **changed}
     models = values["models"] != 0
@@ -196,14 +206,14 @@ def _entry(name: str, line: str, changed: dict[str, float]) -> AgentEntry:
         name=name,
         line=line,
         kind=LOKI,
-        memory=places.LARGE_MEMORY if models else places.SMALL_MEMORY,
+        memory_layout=_MODELLING if models else (scratch(places.SMALL_MEMORY),),
         remembers=models,
         games=GAMES,
         parameters=tuple(
             # A version keeps its memory's size: whether it has models can't be changed by a user.
-            Parameter(name=key, line=meaning, low=values[key], high=values[key], default=values[key])
+            Parameter(name=key, line=meaning, low=values[key], high=values[key], default=values[key], whole=True)
             if key == "models"
-            else Parameter(name=key, line=meaning, low=low, high=high, default=values[key])
+            else Parameter(name=key, line=meaning, low=low, high=high, default=values[key], whole=key in _SWITCHES)
             for key, meaning, low, high in MEANINGS
         ),
     )

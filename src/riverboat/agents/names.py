@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from riverboat.errors import AgentError
 
 MOST_COPIES = 1000
-_COPIES = re.compile(r"\*(\d+)$")
+_COPIES = re.compile(r"\*([0-9]+)$")
 _PYTHON = re.compile(r"^(?P<file>.+\.py):(?P<name>[A-Za-z_]\w*)(:(?P<options>.*))?$", re.DOTALL)
 
 
@@ -36,7 +36,7 @@ def parse_agent_name(text: str) -> AgentName:
             raise AgentError('"exec:" names no program: write exec:COMMAND, for example exec:"python3 bot.py"')
         return AgentName(text=plain, command=command)
     if found := _COPIES.search(plain):
-        copies = int(found[1])
+        copies = int(found[1][:20])  # as many digits as anybody types: 0 to 1000 are looked for
         plain = plain[: found.start()].strip()
         if not 1 <= copies <= MOST_COPIES:
             raise AgentError(f'"{text}" asks for {copies} of them: 1 to {MOST_COPIES} are possible')

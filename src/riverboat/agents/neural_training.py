@@ -20,6 +20,8 @@ from riverboat.agents import neural_places_kernel as places
 from riverboat.agents import neural_training_kernel as kernels
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.dispatch_kernel import entries
+from riverboat.agents.entry import Stretch
+from riverboat.agents.layout import checked_numbers
 from riverboat.agents.loki import LOKIS
 from riverboat.agents.neural_kernel import TYPICAL
 from riverboat.agents.registry import agent_entry
@@ -48,6 +50,8 @@ ENTROPIES = (0.1, 0.01)
 #: How slowly the weights that are kept follow those that are trained.
 KEEPING = 0.995
 _FADE_MEAN, _FADE_SQUARE = 0.9, 0.99
+#: No number that training keeps comes near to this.
+_MOST_KEPT = 1e6
 
 # What the thesis's five numbers are divided by, and where their middle is, with 2 seats and at larger tables.
 _GAME_SHIFT = {True: (0.5, 1 / 9, 0.1, 0.0005, 0.004), False: (0.5, 0.3, 0.1, 0.0005, 0.004)}
@@ -299,12 +303,33 @@ def _write(path: Path, learner: _Learner, curve: list[TrainingStep]) -> None:
 def _read(path: Path, learner: _Learner) -> list[TrainingStep]:
     names = list(learner.arrays)
     plan, batches, told, *arrays = read_arrays(path, ("plan", "batches", "curve", *names))
-    if json.loads(str(plan)) != asdict(learner.plan):
-        raise AgentError(f"{path.name} was left by other training ({plan}): give the same options, or begin anew")
+    try:
+        if json.loads(str(plan)) != asdict(learner.plan):
+            left = str(plan)[:300]
+            raise AgentError(f"{path.name} was left by other training ({left}): give the same options, or begin anew")
+        curve = [_step_of(step) for step in json.loads(str(told))]
+        done = int(str(batches))
+    except AgentError:
+        raise
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
+        raise AgentError(f"{path.name} is damaged: begin anew without --resume") from None
     for name, array in zip(names, arrays, strict=True):
-        learner.arrays[name][:] = array
-    learner.batches = int(batches)
-    return [TrainingStep(**step) for step in json.loads(str(told))]
+        kept = learner.arrays[name]
+        low = 0.0 if name.startswith("squares") else -_MOST_KEPT
+        limit = Stretch(name=name, size=kept.size, low=low, high=_MOST_KEPT)
+        values = checked_numbers(array.reshape(-1), (limit,), file=path.name, name=name, agent="this training")
+        kept[:] = values.reshape(kept.shape)
+    if not 0 <= done <= learner.plan.batches:
+        raise AgentError(f"{path.name} is damaged: begin anew without --resume")
+    learner.batches = done
+    return curve
+
+
+def _step_of(told: dict[str, Any]) -> TrainingStep:
+    gains = {str(label): float(gain) for label, gain in dict(told["gains_sb"]).items()}
+    if not gains:
+        raise ValueError
+    return TrainingStep(batches=int(told["batches"]), gains_sb=gains, explained=float(told["explained"]))
 
 
 def adaptive_agent(heads_up: TrainedNet, ring: TrainedNet) -> CompiledAgent:

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from riverboat.agents.entry import AgentEntry, Parameter
+from riverboat.agents.entry import AgentEntry, Parameter, bounds_words, is_possible
 from riverboat.agents.evolving import EVOLVERS
 from riverboat.agents.kinds_kernel import ALWAYS_CALL, ALWAYS_RAISE, EXTERNAL, RANDOM
 from riverboat.agents.loki import LOKIS
@@ -144,9 +144,9 @@ def _value(entry: AgentEntry, parameter: Parameter, text: str) -> float:
         value = float(text)
     except ValueError:
         value = float("nan")
-    if not parameter.low <= value <= parameter.high:
+    if not is_possible(parameter, value):
         raise AgentError(
-            f"{parameter.name}={text} is not possible for {entry.name}: "
-            f"it is a number from {parameter.low:g} to {parameter.high:g} ({parameter.line})"
+            f"{parameter.name}={text[:40]} is not possible for {entry.name}: "
+            f"it is {bounds_words(parameter)} ({parameter.line})"
         )
     return value

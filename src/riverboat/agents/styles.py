@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from riverboat.agents.entry import AgentEntry, Parameter
+from riverboat.agents.entry import AgentEntry, Parameter, scratch
 from riverboat.agents.kinds_kernel import STYLE, STYLE_MEMORY
 
 HOLDEM = ("holdem-limit", "holdem-nolimit")
@@ -45,7 +45,12 @@ def _entry(name: str, values: tuple[float, ...]) -> AgentEntry:
         for meaning, default in zip(MEANINGS, values, strict=True)
     )
     return AgentEntry(
-        name=name, line=_LINES[name], kind=STYLE, memory=STYLE_MEMORY, games=HOLDEM, parameters=parameters
+        name=name,
+        line=_LINES[name],
+        kind=STYLE,
+        memory_layout=(scratch(STYLE_MEMORY),),
+        games=HOLDEM,
+        parameters=parameters,
     )
 
 

@@ -10,9 +10,12 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.agents import evolving_places_kernel as places
+from riverboat.agents.entry import MOST_COUNTED
 from riverboat.agents.evolving import STYLE_CENTRES
 from riverboat.agents.evolving_cma import CmaEvolution
 from riverboat.agents.evolving_models import EvolvingAgent, Start, evolving_agent, read_player, write_player
+from riverboat.agents.layout import numbers_of
 from riverboat.agents.names import parse_agent_name
 from riverboat.arena.epochs import Epoch, EpochTable, epoch_plan, table_company
 from riverboat.arena.plan import entrant
@@ -172,11 +175,24 @@ def _write(path: Path, bred: Bred, made_by: str, outside: CmaEvolution | None) -
 
 def _read(path: Path, breeding: Breeding) -> tuple[Bred, npt.NDArray[np.float64] | None]:
     agent = read_player(path)
-    work, seed, won, others = read_arrays(path, ("work", "seed", "won", "others"))
-    if str(work) != breeding.work or int(seed) != breeding.seed:
-        raise AgentError(
-            f"{path.name} is of another run ({work}, seed {seed}): repeat that command, or begin anew without --resume"
-        )
-    told = read_arrays(path, ("told",))[0].astype(np.float64) if breeding.method == "cma" else None
-    made = Bred(agent=agent, breeding=breeding, won=won.astype(np.int64), others=others.astype(np.float64))
-    return made, told
+    work, seed, was_won, was_others = read_arrays(path, ("work", "seed", "won", "others"))
+    if str(work) != breeding.work or str(seed) != str(breeding.seed):
+        run = f"{str(work)[:200]}, seed {str(seed)[:40]}"
+        raise AgentError(f"{path.name} is of another run ({run}): repeat that command, or begin anew without --resume")
+    won = numbers_of(was_won, file=path.name, name="won")
+    others = numbers_of(was_others, file=path.name, name="others")
+    if won.ndim != 1 or others.ndim != 2 or len(won) != len(others) or (np.abs(won) > MOST_COUNTED).any():
+        raise AgentError(f"{path.name} does not fit: what its epochs gave can't be read")
+    told = _read_told(path, agent) if breeding.method == "cma" else None
+    return Bred(agent=agent, breeding=breeding, won=won.astype(np.int64), others=others), told
+
+
+def _read_told(path: Path, agent: EvolvingAgent) -> npt.NDArray[np.float64]:
+    """What the evolution strategies were told: an element and the fitness of its candidates in each row."""
+    told = numbers_of(read_arrays(path, ("told",))[0], file=path.name, name="told")
+    elements = len(agent.segments) * places.CELLS
+    if told.ndim != 2 or told.shape[1] != 1 + agent.population:
+        raise AgentError(f"{path.name} does not fit: it keeps the fitness of other candidates")
+    if len(told) and not (told[:, 0] == np.clip(np.floor(told[:, 0]), 0, elements - 1)).all():
+        raise AgentError(f"{path.name} does not fit: it keeps the fitness of elements that are not there")
+    return told

@@ -6,15 +6,23 @@ the run was stopped is not whole, and is done again.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
-from collections.abc import Mapping
+import zlib
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
 from riverboat.errors import ArenaError
+from riverboat.files import read_regular
 
 FORMAT = "riverboat checkpoint 1"
+#: A checkpoint of more bytes is not read.
+LARGEST = 1 << 30
+LARGEST_COLUMN = 1 << 26
+
+Piece = TypeVar("Piece")
 
 
 class Checkpoint:
@@ -38,6 +46,13 @@ class Checkpoint:
                     "repeat that command, or begin anew without --resume"
                 )
         return pieces
+
+    def read_back(self, pieces: list[dict[str, Any]], read: Callable[[dict[str, Any]], Piece]) -> list[Piece]:
+        """What pieces of the file say; refuses a file in which one of them says nothing that can be read."""
+        try:
+            return [read(piece) for piece in pieces]
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError, zlib.error):
+            raise ArenaError(f'the checkpoint "{self.path}" is damaged: begin anew without --resume') from None
 
     def begin(self, pieces: list[dict[str, Any]]) -> None:
         """Open the file for writing, with what is kept of it."""
@@ -64,20 +79,31 @@ class Checkpoint:
                 self.path.unlink(missing_ok=True)
 
 
+def unpack_column(text: str) -> bytes:
+    """The bytes of a packed column of numbers; a ValueError where they are more than any work makes."""
+    unpacking = zlib.decompressobj()
+    data = unpacking.decompress(base64.b64decode(text), LARGEST_COLUMN)
+    if unpacking.unconsumed_tail or not unpacking.eof:
+        raise ValueError
+    return data
+
+
 def _read(path: Path) -> tuple[dict[str, Any] | None, list[dict[str, Any]]]:
     try:
-        lines = path.read_text("utf-8").split("\n")
+        lines = read_regular(path, LARGEST).decode("utf-8").split("\n")
     except FileNotFoundError:
         return None, []
-    except (OSError, UnicodeDecodeError) as error:
-        raise ArenaError(f'the checkpoint "{path}" cannot be read: {error}') from None
+    except OSError as error:
+        raise ArenaError(f'the checkpoint "{path}" cannot be read: {error.strerror or error}') from None
+    except UnicodeDecodeError:
+        raise ArenaError(f'the checkpoint "{path}" cannot be read: it is not text') from None
     try:
         head = json.loads(lines[0])
         # The piece after the last line's end is empty, or was being written.
         pieces = [json.loads(line) for line in lines[1:-1]]
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
         head, pieces = {}, []
-    if not isinstance(head, dict) or head.get("format") != FORMAT:
+    if not isinstance(head, dict) or head.get("format") != FORMAT or not all(isinstance(each, dict) for each in pieces):
         raise ArenaError(f'"{path}" is not a checkpoint: begin anew without --resume')
     return head, pieces
 

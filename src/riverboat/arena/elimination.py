@@ -260,7 +260,7 @@ def elimination_steps(
     done: list[TournamentResult] = []
     if checkpoint is not None:
         kept = checkpoint.load() if resume else []
-        done = [TournamentResult.from_json(piece) for piece in kept]
+        done = checkpoint.read_back(kept, TournamentResult.from_json)
         checkpoint.begin(kept)
     finished = False
     means = _mean_places(plan, done)

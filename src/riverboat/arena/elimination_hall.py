@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.agents.compiled import CompiledAgent
+from riverboat.arena.checkpoint import unpack_column
 from riverboat.arena.desk_kernel import COLUMNS, DESK, HAND_OVER, HANDS, OVER
 from riverboat.arena.elimination_kernel import HALL, MARK, PAUSE, play_rounds
 from riverboat.arena.table import DIGEST_START, agent_vectors
@@ -72,8 +73,7 @@ class TournamentResult:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> TournamentResult:
         """Read one back."""
-        raw = zlib.decompress(base64.b64decode(data["columns"]))
-        columns = np.frombuffer(raw, dtype="<i8").astype(np.int64).reshape(3, -1)
+        columns = np.frombuffer(unpack_column(data["columns"]), dtype="<i8").astype(np.int64).reshape(3, -1)
         return cls(
             number=data["number"],
             places=columns[0] / 2,

@@ -83,7 +83,7 @@ def match_steps(
     done: list[UnitResult] = []
     if checkpoint is not None:
         kept = checkpoint.load() if resume else []
-        done = [unit_from_json(piece) for piece in kept]
+        done = checkpoint.read_back(kept, unit_from_json)
         checkpoint.begin(kept)
     if on_hand is not None:
         make_executor = None

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.arena.checkpoint import unpack_column
 from riverboat.arena.desk_kernel import (
     AGGRESSIVE,
     CALLS,
@@ -220,7 +221,7 @@ def unit_to_json(unit: UnitResult) -> dict[str, Any]:
 
 def unit_from_json(data: dict[str, Any]) -> UnitResult:
     """Read a unit back."""
-    nets = np.frombuffer(zlib.decompress(base64.b64decode(data["nets"])), dtype="<i8").reshape(data["shape"])
+    nets = np.frombuffer(unpack_column(data["nets"]), dtype="<i8").reshape(data["shape"])
     return UnitResult(
         unit=data["unit"],
         nets=nets.astype(np.int64),

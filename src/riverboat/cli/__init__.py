@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -73,6 +73,14 @@ def _usage(error: Exception) -> str:
     return told[0].lower() + told[1:] if told else "this command cannot be read: see riverboat --help"
 
 
+def _complain(text: str) -> NoReturn:
+    """Say what is wrong, in one line; what comes from files in it is never obeyed by a terminal."""
+    from riverboat.cli.output import printable
+
+    typer.echo(f"error: {printable(text, lines=False)}", err=True)
+    sys.exit(2)
+
+
 def main() -> None:
     """Run the command; mistakes become one line and exit code 2."""
     listen()
@@ -81,8 +89,7 @@ def main() -> None:
             code = app(standalone_mode=False)
         sys.exit(code if isinstance(code, int) else 0)
     except RiverboatError as error:
-        typer.echo(f"error: {error}", err=True)
-        sys.exit(2)
+        _complain(str(error))
     except (KeyboardInterrupt, typer.Abort):
         typer.echo("interrupted", err=True)
         sys.exit(130)
@@ -92,5 +99,4 @@ def main() -> None:
     except Exception as error:
         if not hasattr(error, "format_message"):  # what the command line's own parser raises
             raise
-        typer.echo(f"error: {_usage(error)}", err=True)
-        sys.exit(2)
+        _complain(_usage(error))

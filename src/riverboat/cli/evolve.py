@@ -96,9 +96,12 @@ def seed_of(path: Path) -> int | None:
     if not path.exists():
         return None
     try:
-        return int(read_arrays(path, ("seed",))[0])
+        (seed,) = read_arrays(path, ("seed",))
     except TableError as error:
         raise ArenaError(f"{error}: there is no run in it to go on with") from None
+    if seed.shape != () or seed.dtype.kind not in "iu" or int(str(seed)) < 0:
+        raise ArenaError(f"{path.name} has no seed: there is no run in it to go on with")
+    return int(str(seed))
 
 
 def read_options(typed: list[str]) -> dict[str, float | str]:

@@ -3,21 +3,49 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.segment import Segment
 
 from riverboat.odds.estimate import Estimate
 from riverboat.version import __version__
 
-out = Console(highlight=False, emoji=False)
-err = Console(stderr=True, highlight=False, emoji=False)
+#: What a terminal would obey instead of show, or by which text looks like other text: control characters, marks that
+#: turn the direction of writing, ends of lines that are none; and what can't be written as UTF-8.
+_OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def printable(text: str, *, lines: bool = True) -> str:
+    """Text from anywhere, as a terminal may be given it: what it would obey is spelt out. `lines`: it may have some.
+
+    >>> printable("\x1b[2Jrock")
+    '\\\\x1b[2Jrock'
+    """
+    plain = _OBEYED.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    return plain if lines else plain.replace("\n", "\\n").replace("\t", "\\t")
+
+
+class PlainConsole(Console):
+    """A terminal, file or pipe: all text that leaves through it can be read, and none of it is obeyed."""
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """What is written for something, piece by piece; Rich's own colours and moves are not part of the text."""
+        for segment in super().render(renderable, options):
+            if segment.control is None and _OBEYED.search(segment.text):
+                segment = Segment(printable(segment.text), segment.style)
+            yield segment
+
+
+out = PlainConsole(highlight=False, emoji=False)
+err = PlainConsole(stderr=True, highlight=False, emoji=False)
 _TELL_EVERY_S = 5.0
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")]
@@ -26,7 +54,8 @@ SeedOption = Annotated[int | None, typer.Option("--seed", min=0, help="Repeat a 
 
 def print_json(data: dict[str, Any], seed: int | None) -> None:
     """One object on standard output, with the seed and the version that made it."""
-    sys.stdout.write(json.dumps({**data, "seed": seed, "version": __version__}, ensure_ascii=False, indent=2) + "\n")
+    text = json.dumps({**data, "seed": seed, "version": __version__}, ensure_ascii=False, indent=2)
+    sys.stdout.write(_OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n")
 
 
 def choose_seed(seed: int | None) -> int:

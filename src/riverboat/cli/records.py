@@ -11,7 +11,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from riverboat.cli.output import Json, announce_compiling, err, out, print_json, progress_bar
+from riverboat.cli.output import Json, announce_compiling, err, out, print_json, printable, progress_bar
 from riverboat.errors import RecordError, StoreError, UnreadableFile
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def _open(database: str | None, *, game: str | None = None, create: bool = False
 
 def _say(text: str) -> None:
     """Names and paths are printed as they are typed, on one line."""
-    out.print(text, markup=False, emoji=False, soft_wrap=True)
+    out.print(printable(text, lines=False), markup=False, emoji=False, soft_wrap=True)
 
 
 def import_command(
@@ -260,7 +260,8 @@ def show_hand(
     if phh:
         from riverboat.records.phh_writer import format_phh
 
-        typer.echo(format_phh(record), nl=False)
+        text = format_phh(record)
+        typer.echo(printable(text) if out.is_terminal else text, nl=False)  # a file gets it to the letter
     elif json:
         print_json(record_json(record), 0)
     else:

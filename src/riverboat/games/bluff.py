@@ -42,6 +42,8 @@ class BluffRules:
         seats = self.seats if self.seats is not None else len(given) if isinstance(given, tuple) else 2
         check_seats(self.name, seats, 2, MOST_SEATS)
         dice = given if isinstance(given, tuple) else (int(given),) * seats
+        if not isinstance(self.check, bool | np.bool_):
+            raise GameError(f"bluff: check is true or false, not {str(self.check)[:40]}")
         if len(dice) != seats:
             raise GameError(f"bluff: dice for {len(dice)} players are given, but there are {seats} seats")
         for field, value in (("seats", seats), ("dice", dice)):

@@ -7,18 +7,26 @@ Payoffs may stand at any node and add up on the way. Numbers may be fractions or
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 
 from riverboat.cards.randomness import Seed
 from riverboat.errors import GameError, IllegalAction
+from riverboat.files import read_regular
 from riverboat.games.actions import Action, Chips
-from riverboat.games.efg_text import Reader
+from riverboat.games.efg_text import Line, Reader
 from riverboat.games.protocol import CHANCE, Game, State
+
+#: A file of more bytes is not read; nor a tree of more moves one after the other, which nothing here solves in time.
+LARGEST_FILE = 1 << 28
+MOST_LEVELS = 1_000
+#: The last move and what came before it, so that states share what they have in common.
+_Path: TypeAlias = "tuple[tuple[int, str, Action], _Path | None]"
 
 
 @dataclass(frozen=True)
@@ -31,6 +39,11 @@ class Node:
     chances: tuple[Fraction, ...]
     payoffs: tuple[Fraction, ...]  # added up from the root
     children: tuple[int, ...]
+
+    @cached_property
+    def after(self) -> dict[Action, int]:
+        """The node that each action leads to."""
+        return dict(zip(reversed(self.actions), reversed(self.children), strict=True))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,17 +84,22 @@ class TreeGame:
 class TreeState:
     """A place in the tree, and how each seat came there."""
 
-    __slots__ = ("game", "moves", "node", "rng")
+    __slots__ = ("_path", "game", "node", "rng")
 
     def __init__(
-        self,
-        game: TreeGame,
-        node: int,
-        *,
-        rng: np.random.Generator | None,
-        moves: tuple[tuple[int, str, Action], ...] = (),
+        self, game: TreeGame, node: int, *, rng: np.random.Generator | None, path: _Path | None = None
     ) -> None:
-        self.game, self.node, self.rng, self.moves = game, node, rng, moves
+        self.game, self.node, self.rng, self._path = game, node, rng, path
+
+    @property
+    def moves(self) -> tuple[tuple[int, str, Action], ...]:
+        """Who moved where and how, so far."""
+        found = []
+        path = self._path
+        while path is not None:
+            move, path = path
+            found.append(move)
+        return tuple(reversed(found))
 
     @property
     def _here(self) -> Node:
@@ -113,11 +131,12 @@ class TreeState:
         chosen = Action(action) if isinstance(action, str) else action
         if here.player is None:
             raise IllegalAction(f"{chosen} is not allowed here: the game is over")
-        if chosen not in here.actions:
+        node = here.after.get(chosen)
+        if node is None:
             raise IllegalAction(f"{chosen} is not allowed here: {' or '.join(str(each) for each in here.actions)}")
         if here.player != CHANCE:
-            self.moves = (*self.moves, (here.player, here.infoset, chosen))
-        self.node = here.children[here.actions.index(chosen)]
+            self._path = ((here.player, here.infoset, chosen), self._path)
+        self.node = node
         return self.settle()
 
     def settle(self) -> TreeState:
@@ -153,33 +172,47 @@ class TreeState:
 
     def copy(self) -> TreeState:
         """An independent copy, chance included: it will not decide alike in both."""
-        return TreeState(self.game, self.node, rng=self.rng, moves=self.moves)
+        return TreeState(self.game, self.node, rng=self.rng, path=self._path)
 
 
 def read_efg(text: str, name: str = "game.efg") -> TreeGame:
     """A game from the text of an .efg file; an error names the line and what was expected."""
     reader = Reader(text, name)
     title, players = reader.header()
-    nodes: list[Node] = []
-    # Children are read right after their parent, depth first: the open branches wait on a stack.
-    waiting: list[tuple[int, tuple[Fraction, ...]]] = [(-1, (Fraction(0),) * len(players))]
-    while waiting:
-        parent, so_far = waiting.pop()
+    lines: list[Line] = []
+    payoffs: list[tuple[Fraction, ...]] = []
+    children: list[list[int]] = []
+    # Children are read right after their parent, depth first: nodes with branches left wait on a stack.
+    waiting: list[int] = []
+    while not lines or waiting:
+        here, at = len(lines), reader.line
         line = reader.node(len(players))
-        payoffs = tuple(a + b for a, b in zip(so_far, line.payoffs, strict=True)) if line.payoffs else so_far
-        if parent >= 0:
-            nodes[parent] = replace(nodes[parent], children=(*nodes[parent].children, len(nodes)))
-        actions = tuple(Action(label) for label in line.actions)
-        nodes.append(Node(line.player, line.infoset, actions, line.chances, payoffs, ()))
-        waiting += [(len(nodes) - 1, payoffs)] * len(actions)
+        so_far = payoffs[waiting[-1]] if waiting else (Fraction(0),) * len(players)
+        if line.payoffs:
+            so_far = tuple(reader.short(a + b) for a, b in zip(so_far, line.payoffs, strict=True))
+        lines.append(line)
+        payoffs.append(so_far)
+        children.append([])
+        if waiting:
+            children[waiting[-1]].append(here)
+        if line.actions:
+            waiting.append(here)
+            if len(waiting) > MOST_LEVELS:
+                raise GameError(f"{name}:{at}: too deep: at most {MOST_LEVELS:,} moves one after the other are read")
+        while waiting and len(children[waiting[-1]]) == len(lines[waiting[-1]].actions):
+            waiting.pop()
     reader.end()
+    nodes = (
+        Node(line.player, line.infoset, line.actions, line.chances, each, tuple(below))
+        for line, each, below in zip(lines, payoffs, children, strict=True)
+    )
     return TreeGame(name, title, players, tuple(nodes))
 
 
 def load_efg(path: Path) -> TreeGame:
     """Read an .efg file."""
     try:
-        text = path.read_text("utf-8")
+        text = read_regular(path, LARGEST_FILE).decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise GameError(f'"{path}" is not an .efg file: it is not text') from None
     except OSError as error:

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from riverboat.errors import GameError
+from riverboat.games.actions import Action
 from riverboat.games.protocol import CHANCE
 
 _TOKEN = re.compile(r'\s*(?:"((?:[^"\\]|\\.)*)"|([{},])|([^\s{},"]+))', re.DOTALL)
+#: Numerators and denominators are at most so long.
+MOST_BITS = 4_000
 _NUMBER = re.compile(r"[+-]?(\d+(/\d+)?|\d*\.\d+|\d+\.\d*)([eE][+-]?\d{1,3})?$")
 
 
@@ -31,7 +34,7 @@ class Line:
 
     player: int | None
     infoset: str
-    actions: tuple[str, ...]
+    actions: tuple[Action, ...]
     chances: tuple[Fraction, ...]
     payoffs: tuple[Fraction, ...]
 
@@ -43,7 +46,7 @@ class Reader:
         self.name = name
         self.tokens = self._split(text)
         self.at = 0
-        self.actions: dict[tuple[int, str], tuple[tuple[str, ...], tuple[Fraction, ...]]] = {}
+        self.actions: dict[tuple[int, str], tuple[tuple[Action, ...], tuple[Fraction, ...]]] = {}
         self.names: dict[tuple[int, str], str] = {}
         self.outcomes: dict[str, tuple[Fraction, ...]] = {}
 
@@ -65,6 +68,11 @@ class Reader:
             line += text.count("\n", begins, found.end())
             place = found.end()
         return tokens
+
+    @property
+    def line(self) -> int:
+        """The line that is read next."""
+        return self.tokens[min(self.at, len(self.tokens) - 1)].line if self.tokens else 1
 
     def fail(self, expected: str) -> GameError:
         """What is wrong here."""
@@ -94,7 +102,7 @@ class Reader:
         except (ValueError, ZeroDivisionError):
             raise self.fail(expected) from None
         self.at += 1
-        return number
+        return self.short(number)
 
     def header(self) -> tuple[str, tuple[str, ...]]:
         """The title and the players' names."""
@@ -141,31 +149,50 @@ class Reader:
         infoset = f"{player}:{number}" + (f" {name}" if name else "")
         return Line(player, infoset if player != CHANCE else "", actions, chances, payoffs)
 
-    def _actions(self, player: int, number: str) -> tuple[tuple[str, ...], tuple[Fraction, ...]]:
+    def _actions(self, player: int, number: str) -> tuple[tuple[Action, ...], tuple[Fraction, ...]]:
         known = self.actions.get((player, number))
         if not self._is("mark", "{"):
             if known is None:
                 raise self.fail("{ and the actions of this information set")
             return known
         self.at += 1
-        labels: list[str] = []
+        labels: dict[str, None] = {}  # in their order
         chances: list[Fraction] = []
+        total = Fraction(0)
         while not self._is("mark", "}"):
             label = self._take("text", "an action in quotes, or }")
-            labels.append(label if label and label not in labels else str(len(labels) + 1))
+            if not label or label in labels:
+                label = self._own_label(labels)
+            labels[label] = None
             if player == CHANCE:
                 chances.append(self._number("the chance of this action"))
+                total = self.short(total + chances[-1])
         if not labels:
             raise self.fail("an action in quotes")
-        if chances and (sum(chances) != 1 or min(chances) < 0):
-            raise self.fail(f"chances that add up to 1 (these add up to {sum(chances)})")
+        if chances and (total != 1 or min(chances) < 0):
+            raise self.fail(f"chances that add up to 1 (these add up to {total})")
         self.at += 1
-        found = tuple(labels), tuple(chances)
+        found = tuple(map(Action, labels)), tuple(chances)
         if player != CHANCE and known is not None and known != found:
             self.at -= 1
             raise self.fail(f"the same actions as before in information set {number} of player {player + 1}")
         self.actions[player, number] = found
         return found
+
+    @staticmethod
+    def _own_label(labels: dict[str, None]) -> str:
+        """A name for an action without one: its number, or the next that is free."""
+        number = len(labels) + 1
+        while str(number) in labels:
+            number += 1
+        return str(number)
+
+    def short(self, number: Fraction) -> Fraction:
+        """Refuse a number so long that arithmetic with it would take for ever."""
+        if max(number.numerator.bit_length(), number.denominator.bit_length()) > MOST_BITS:
+            self.at -= 1
+            raise self.fail(f"a sum of fewer than {MOST_BITS * 3 // 10:,} digits")
+        return number
 
     def _outcome(self, seats: int) -> tuple[Fraction, ...]:
         number = str(self._number("the number of the outcome"))

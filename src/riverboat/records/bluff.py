@@ -138,9 +138,13 @@ def write_bluff(records: Iterable[HandRecord], path: Path) -> None:
 
 
 def scan_bluff(text: str, source: str) -> Iterator[HandRecord | RecordError]:
-    """Every round of a file, and an error for each line that is none or does not follow in its match."""
+    """Every round of a file, and an error for each line that is none or does not follow in its match.
+
+    A file whose first line is something else is not a file of rounds.
+    """
     before: HandRecord | None = None
-    for line, row in enumerate(text.splitlines(), 1):
+    begun = False
+    for line, row in enumerate(text.split("\n"), 1):  # other ends of lines may stand in names
         if not row.strip():
             continue
         try:
@@ -148,14 +152,18 @@ def scan_bluff(text: str, source: str) -> Iterator[HandRecord | RecordError]:
             if before is not None:
                 _check_follows(before, record)
         except UnreadableFile as error:
-            yield error
-            return
+            if not begun:
+                yield error
+                return
+            before = None
+            yield RecordError(error.reason, file=source, line=line, field=error.field)
         except RecordError as error:
             before = None
             yield error
-            continue
-        before = record
-        yield record
+        else:
+            before = record
+            yield record
+        begun = True
 
 
 def parse_round(row: str, source: str = "", line: int = 0) -> HandRecord:
@@ -265,8 +273,11 @@ def _check_follows(before: HandRecord, record: HandRecord) -> None:
         return
     if now["round"] != was["round"] + 1:
         return
-    *_, end = replay_round(before)
-    if end.ending is None:
+    try:
+        *_, end = replay_round(before)
+    except RecordError:
+        return  # it is refused for itself
+    if end.ending is None or tuple(filter(None, was["dice"])) != bluff_rules(before).dice:
         return
     try:
         whole = replace(bluff_rules(before), seats=len(was["dice"]), dice=tuple(max(count, 1) for count in was["dice"]))

@@ -15,6 +15,7 @@ from decimal import Decimal
 from typing import Any
 
 from riverboat.errors import RecordError
+from riverboat.records.limits import toml_trouble
 
 _TABLE = re.compile(r"^[ \t]*\[[ \t]*([\w.-]+|\"[^\"\n]*\"|'[^'\n]*')[ \t]*\][ \t]*(?:#.*)?$", re.M)
 _KEY = re.compile(r"^[ \t]*([\w-]+|\"[^\"\n]*\"|'[^'\n]*')[ \t]*=", re.M)
@@ -47,6 +48,8 @@ class PhhText:
             return self._toml_fields()
 
     def _toml_fields(self) -> dict[str, Any]:
+        if trouble := toml_trouble(self.text):
+            raise self.error(trouble, "actions")
         try:
             return tomllib.loads(self.text, parse_float=Decimal)
         except RecursionError:

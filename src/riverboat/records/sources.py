@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import lzma
 import tarfile
 import zlib
@@ -11,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from riverboat.errors import UnreadableFile
+from riverboat.files import size_words
+from riverboat.records.limits import LARGEST_UNPACKED, members_of, open_archive, read_bounded
 
-LARGEST_FILE = 1 << 30
 _BROKEN = (OSError, EOFError, zlib.error, lzma.LZMAError, tarfile.TarError)
 _ARCHIVES = (".tgz", ".tar", ".tar.gz", ".tar.bz2", ".tar.xz")
 
@@ -66,7 +66,7 @@ def _safe_parts(
 
 def _unreadable(file: Path, error: Exception) -> UnreadableFile:
     reason = getattr(error, "strerror", None) or " ".join(str(error).split())
-    if isinstance(error, tarfile.ReadError) and "could not be opened" in reason:
+    if isinstance(error, tarfile.ReadError):
         reason = "it is not a tar archive, or a damaged one"
     return UnreadableFile(f"cannot be read: {reason[:200]}", file=str(file))
 
@@ -76,25 +76,29 @@ def _unpacked(path: PurePosixPath) -> PurePosixPath:
 
 
 def _file_part(file: Path, inside: PurePosixPath) -> Part:
-    if file.stat().st_size > LARGEST_FILE:
-        raise UnreadableFile("is larger than a gigabyte: split it", file=str(file))
-    data = file.read_bytes()
-    if inside.suffix == ".gz":
-        data = gzip.decompress(data)
-    return Part(str(file), _unpacked(inside), data)
+    return Part(str(file), _unpacked(inside), read_bounded(file))
 
 
 def _is_archive(path: Path) -> bool:
     return path.name.lower().endswith(_ARCHIVES)
 
 
-def _archive_parts(path: Path, inside: PurePosixPath, wanted: Callable[[PurePosixPath], bool]) -> Iterator[Part]:
-    with tarfile.open(path, "r:*") as archive:  # not as a stream: that passes over a missing end
-        for member in archive:
-            if member.isfile() and member.size <= LARGEST_FILE and wanted(PurePosixPath(member.name)):
-                content = archive.extractfile(member)
-                if content is not None:
-                    yield Part(f"{path}/{member.name}", inside / member.name, content.read())
+def _archive_parts(
+    path: Path, inside: PurePosixPath, wanted: Callable[[PurePosixPath], bool]
+) -> Iterator[Part | UnreadableFile]:
+    with open_archive(path) as archive:
+        for member in members_of(archive):
+            if not wanted(PurePosixPath(member.name)):
+                continue
+            if member.size > LARGEST_UNPACKED:
+                reason = (
+                    f"is larger than {size_words(LARGEST_UNPACKED)}, which is the most that is read from an archive"
+                )
+                yield UnreadableFile(reason, file=f"{path}/{member.name}")
+                continue
+            content = archive.extractfile(member)
+            if content is not None:
+                yield Part(f"{path}/{member.name}", inside / member.name, content.read())
 
 
 def decode_text(data: bytes, file: str) -> str:

@@ -13,15 +13,18 @@ import numpy as np
 from riverboat.errors import FileError, GameError, TableError
 from riverboat.files import read_arrays, write_arrays, write_whole
 from riverboat.games.bluff import BluffRules
-from riverboat.solving.bluff import BluffSolution
+from riverboat.solving.bluff import BluffSize, BluffSolution, free_memory
 from riverboat.solving.bluff_strategy import BluffStrategies
-from riverboat.solving.bluff_tables import make_tables
 from riverboat.solving.solution import Solution
 from riverboat.version import __version__
 
 FORMAT = "riverboat bluff strategies 1"
 #: Strategies of more information sets are not written as text.
 MOST_ROWS = 500_000
+#: Strategies are kept in four bytes a number; what stands before them is short; and weights far from overflowing.
+_BYTES = 4
+_LARGEST_HEAD = 1 << 16
+_MOST_WEIGHT = 1e30
 
 
 def check_save(path: Path, solution_is_bluff: bool) -> None:
@@ -72,16 +75,40 @@ def strategy_json(row: Any) -> dict[str, Any]:
 
 def load_strategies(path: Path) -> tuple[BluffRules, BluffStrategies]:
     """Read strategies that were saved as .npz."""
-    head, numbers = read_arrays(path, ("head", "numbers"))
-    try:
-        found = json.loads(str(head))
-        rules = found["rules"]
-        made = BluffRules(**{**rules, "dice": tuple(rules["dice"])})
-    except (ValueError, KeyError, TypeError) as reason:
-        raise TableError(f"{path.name} is not a solved round of bluff: {reason}") from None
-    if found.get("format") != FORMAT:
-        raise TableError(f"{path.name} is of another format: {found.get('format')!r}, not {FORMAT!r}")
-    tables = make_tables(made.table, check=made.check)
+    rules = _rules_in(path)
+    tables = BluffSize(rules=rules).tables
+    # Unpacked, copied and checked: three times what the numbers themselves take.
+    if tables is None or 3 * _BYTES * tables.n_numbers > free_memory():
+        raise TableError(f"{path.name} cannot be used: the round of its rules is too large for the memory here")
+    (numbers,) = read_arrays(path, ("numbers",), most=_BYTES * tables.n_numbers)
     if numbers.shape != (tables.n_numbers,):
         raise GameError(f"{path.name} has {numbers.size:,} numbers, its rules need {tables.n_numbers:,}")
-    return made, BluffStrategies(tables, numbers)
+    if numbers.dtype.kind != "f" or numbers.dtype.itemsize > _BYTES:
+        raise TableError(f"{path.name} cannot be used: its strategies are not numbers of four bytes")
+    least, most = float(numbers.min(initial=0)), float(numbers.max(initial=0))  # not a number, where one is none
+    if not (least >= 0 and most <= _MOST_WEIGHT):
+        raise TableError(f"{path.name} cannot be used: how often something is done is a finite number from 0 on")
+    return rules, BluffStrategies(tables, numbers)
+
+
+def _rules_in(path: Path) -> BluffRules:
+    """The rules that a file of strategies says it is of."""
+    (head,) = read_arrays(path, ("head",), most=_LARGEST_HEAD)
+    not_solved = f"{path.name} is not a solved round of bluff"
+    if head.shape != () or head.dtype.kind != "U":
+        raise TableError(f"{not_solved}: it says nothing of its rules")
+    try:
+        found = json.loads(str(head))
+        if found.get("format") != FORMAT:
+            raise TableError(f"{path.name} is of another format: {str(found.get('format'))[:80]!r}, not {FORMAT!r}")
+        rules = found["rules"]
+        made = BluffRules(**{**rules, "dice": tuple(rules["dice"])})
+    except TableError:
+        raise
+    except GameError as reason:
+        raise TableError(f"{not_solved}: {reason}") from None
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
+        raise TableError(f"{not_solved}: its rules can't be read") from None
+    if made.seats != 2:
+        raise TableError(f"{not_solved}: there are {made.seats} players, and rounds of two are solved")
+    return made

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Any, BinaryIO
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.errors import GameError
-from riverboat.files import write_whole
+from riverboat.files import open_regular, write_whole
 from riverboat.solving.bluff_kernel import CFR_PLUS, DCFR, RESPOND, walk
 from riverboat.solving.bluff_tables import BluffTables
 from riverboat.solving.solution import Progress
@@ -21,6 +23,7 @@ FORMAT = "riverboat bluff run 1"
 RULES = {"cfr+": CFR_PLUS, "dcfr": DCFR}
 SAVE_EVERY_S = 300.0
 _PIECE = 1 << 24
+_LONGEST_HEAD = 1 << 16
 
 
 class BluffRun:
@@ -127,18 +130,32 @@ class BluffRun:
         """Go on from what was kept; False where there is nothing."""
         if self.kept is None or not self.kept.exists():
             return False
-        with self.kept.open("rb") as file:
-            try:
-                head = json.loads(file.readline())
-                same = all(head.get(key) == value for key, value in self._head().items())
-            except (ValueError, AttributeError):
-                same = False
-            if not same:
-                raise GameError(f'"{self.kept}" is not a run of this game: begin anew without --resume')
-            for array in (self.regrets, self.average):
-                _read_into(file.readinto, array)
-            self.halves, self.spent_s = int(head["halves"]), float(head["spent_s"])
+        try:
+            with open_regular(self.kept) as file:
+                head = _read_head(file)
+                if not all(head.get(key) == value for key, value in self._head().items()):
+                    raise ValueError
+                halves, spent_s = int(head["halves"]), float(head["spent_s"])
+                for array in (self.regrets, self.average):
+                    _read_into(file.readinto, array)  # type: ignore[attr-defined]
+        except OSError as error:
+            raise GameError(f'"{self.kept}" cannot be read: {error.strerror or error}') from None
+        except GameError:
+            raise
+        except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
+            raise GameError(f'"{self.kept}" is not a run of this game: begin anew without --resume') from None
+        whole = all(np.isfinite(each).all() for each in (self.regrets, self.average))
+        if not whole or halves < 0 or not 0 <= spent_s < math.inf:
+            raise GameError(f'"{self.kept}" is damaged: begin anew without --resume')
+        self.halves, self.spent_s = halves, spent_s
         return True
+
+
+def _read_head(file: BinaryIO) -> dict[str, Any]:
+    head = json.loads(file.readline(_LONGEST_HEAD))
+    if not isinstance(head, dict):
+        raise ValueError
+    return head
 
 
 def _read_into(read: object, array: npt.NDArray[np.float32]) -> None:
