@@ -142,14 +142,16 @@ def stored_statistics(
     Hands that were stored before anything was counted are counted now, once; `progress` hears how many are done, of
     how many. In a store that can't be written they are counted again every time.
     """
-    store.count(player=player)  # says so where there is no such player
     try:
         for done, of in fill(store, player, game=game):
             if progress is not None:
                 progress(done, of)
-        return _added_up(player, read_tallies(store, player, game=game))
+        counted = read_tallies(store, player, game=game)
     except StoreError:
         return player_statistics(player, store.hands(player=player, game=game))
+    if not counted.moments:
+        store.count(player=player)  # says so where there is no such player
+    return _added_up(player, counted)
 
 
 def _added_up(player: str, hands: PlayerTallies) -> PlayerStatistics:

@@ -59,13 +59,14 @@ def read_tallies(store: Store, player: str, *, game: str | None = None) -> Playe
     """All hands of a player that have been counted."""
     columns = (_seats.hand_id, _seats.seat, _tallies.seats, _hands.time, _hands.event, _hands.number)
     query = _hands_of(sa.select(*columns), player, game).join(tallies_table, _tallies.hand_id == _seats.hand_id)
-    first: dict[int, tuple[Any, ...]] = {}  # a file may name a player twice in a hand: the first seat counts
     with store.reading() as connection:
-        for hand_id, *rest in connection.execute(query):
-            first.setdefault(hand_id, tuple(rest))
+        rows = connection.execute(query).all()
+    first: dict[int, Any] = {}  # a file may name a player twice in a hand: the first seat counts
+    for row in rows:
+        first.setdefault(row[0], row)
     size = SEAT.itemsize
-    joined = b"".join([seats[size * seat : size * (seat + 1)] for seat, seats, *_ in first.values()])
-    moments = [Moment(time, event, number) for _, _, time, event, number in first.values()]
+    joined = b"".join([seats[size * seat : size * (seat + 1)] for _, seat, seats, *_ in first.values()])
+    moments = [Moment(time, event, number) for _, _, _, time, event, number in first.values()]
     return PlayerTallies(np.frombuffer(joined, SEAT), moments)
 
 
