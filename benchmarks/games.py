@@ -1,9 +1,13 @@
-"""Hands a second between random players, who choose evenly among folding, checking or calling, and raising."""
+"""Hands a second between random players, who choose evenly among folding, checking or calling, and raising.
+
+And what the key of an information set costs.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,16 +15,25 @@ import numpy as np
 from benchmarks.table import US, Row
 from benchmarks.timing import Contender, Entry, contest
 from riverboat.cards.randomness import seed_words
-from riverboat.games import CardGame, make_game
+from riverboat.games import CardGame, State, make_game
 from riverboat.games.layout_kernel import HAND, MAX_SEATS
 from riverboat.games.simulation_kernel import random_ring
 
 GROUP = "games"
 STACK = 2000  # a hundred big bets: nobody is ever all-in
+STATES = 500
+#: Games whose keys are timed, with the same game of OpenSpiel where it has one.
+INFOSETS: dict[str, tuple[str, ...]] = {
+    "kuhn": ("kuhn_poker",),
+    "leduc": ("leduc_poker",),
+    "holdem-limit": (),
+    "holdem-nolimit": (),
+    "stud-limit": (),
+}
 
 
 def rows(seed: int) -> Iterator[Row]:
-    """A ring of ten and a pair compiled, and a pair stepped from Python."""
+    """A ring of ten and a pair compiled, a pair stepped from Python, and keys of information sets."""
     entries = [
         Entry(who=US, build=lambda _: _compiled(10, 100_000, seed)),
         Entry(who="pokerkit", build=lambda pokerkit: _pokerkit(pokerkit, 10, 100, seed), least_ratio=500),
@@ -40,6 +53,17 @@ def rows(seed: int) -> Iterator[Row]:
         Entry(who="rlcard", build=lambda rlcard: _rlcard(rlcard, 2, 600, seed)),
     ]
     yield from contest(GROUP, "limit Hold'em heads-up, stepped from Python", "hands/s", entries)
+    entries = [
+        Entry(who=US, build=lambda _: _keyed(2000, seed)),
+        Entry(who="open_spiel", build=lambda spiel: _open_spiel_keyed(spiel, 2000, seed)),
+    ]
+    yield from contest(GROUP, "Leduc, a key of the information set at every decision", "hands/s", entries)
+    for name, theirs in INFOSETS.items():
+        entries = [
+            Entry(who=US, build=partial(_infosets, name, seed), most=5.0),
+            *[Entry(who="open_spiel", build=partial(_open_spiel_infosets, game, seed)) for game in theirs],
+        ]
+        yield from contest(GROUP, f"key of an information set, {name}", "us", entries, scale=1e6)
 
 
 def _compiled(seats: int, hands: int, seed: int) -> Contender:
@@ -68,6 +92,72 @@ def _stepped(hands: int, seed: int) -> Contender:
             state.returns()
 
     return Contender(run=run, what="start, legal_actions, apply, returns", work=hands)
+
+
+def _keyed(hands: int, seed: int) -> Contender:
+    game, rng = make_game("leduc"), random.Random(seed)
+
+    def run() -> None:
+        for _ in range(hands):
+            state = game.start()
+            while state.actor is not None:
+                state.infoset()
+                legal = state.legal_actions()
+                state.apply(legal[int(rng.random() * len(legal))])
+            state.returns()
+
+    return Contender(run=run, what="start, infoset, legal_actions, apply, returns", work=hands)
+
+
+def _open_spiel_keyed(spiel: Any, hands: int, seed: int) -> Contender:
+    game, rng = spiel.load_game("leduc_poker"), random.Random(seed)
+
+    def run() -> None:
+        for _ in range(hands):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if not state.is_chance_node():
+                    state.information_state_string()
+                legal = state.legal_actions()
+                state.apply_action(legal[int(rng.random() * len(legal))])
+            state.returns()
+
+    return Contender(run=run, what="leduc_poker, its C++ engine stepped from Python", work=hands)
+
+
+def _infosets(name: str, seed: int, _: Any) -> Contender:
+    game, rng = make_game(name), random.Random(seed)
+    states: list[State] = []
+    while len(states) < STATES:
+        state = game.start(seed=len(states))
+        while state.actor is not None:
+            states.append(state.copy())
+            legal = state.legal_actions()
+            state.apply(legal[int(rng.random() * len(legal))])
+
+    def run() -> None:
+        for state in states:
+            state.infoset()
+
+    return Contender(run=run, what=f"infoset(), {STATES} states of random hands", work=1 / len(states))
+
+
+def _open_spiel_infosets(name: str, seed: int, spiel: Any) -> Contender:
+    game, rng = spiel.load_game(name), random.Random(seed)
+    states: list[Any] = []
+    while len(states) < STATES:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if not state.is_chance_node():
+                states.append(state.clone())
+            legal = state.legal_actions()
+            state.apply_action(legal[int(rng.random() * len(legal))])
+
+    def run() -> None:
+        for state in states:
+            state.information_state_string()
+
+    return Contender(run=run, what=f"{name}, information_state_string(), {STATES} states", work=1 / len(states))
 
 
 def _pokerkit(pokerkit: Any, seats: int, hands: int, seed: int) -> Contender:

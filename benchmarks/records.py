@@ -1,9 +1,17 @@
-"""Reading recorded hands: PHH files of the Pluribus matches, from the text in memory to each side's own object."""
+"""Reading recorded hands: PHH files of the Pluribus matches, from the text in memory to each side's own object.
+
+And the statistics of a player over 50,000 stored hands, as the command line gives them.
+"""
 
 from __future__ import annotations
 
+import json
 import os
+import random
+import subprocess
+import sys
 import tarfile
+import tempfile
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -11,16 +19,30 @@ from typing import Any
 
 from benchmarks.table import US, Row
 from benchmarks.timing import Contender, Entry, contest
-from riverboat.records import parse_phh, verify
+from riverboat.games import CardGame, Chips, make_game
+from riverboat.records import HandRecord, Store, parse_phh, record_of, verify
 
 GROUP = "records"
 HANDS = 500
+STORED = 50_000
+BATCH = 500
 DATA = Path(os.environ.get("RIVERBOAT_DATA", Path(__file__).resolve().parents[2] / "shared" / "data"))
 ARCHIVE = "phh/pluribus_wsop.tgz"
 
 
 def rows(seed: int) -> Iterator[Row]:
-    """Reading alone, and reading with every hand played again to its end."""
+    """Reading alone, reading with every hand played again to its end, and statistics of stored hands."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield from contest(
+            GROUP,
+            f"riverboat stats, {STORED:,} hands",
+            "s",
+            [Entry(who=US, build=partial(_statistics, Path(folder) / "hands.db", seed), most=2.0)],
+        )
+    yield from _phh()
+
+
+def _phh() -> Iterator[Row]:
     tasks = (("PHH, read", _riverboat, _pokerkit, 1.0), ("PHH, read and replayed", _riverboat_replay, _replay, None))
     if not (DATA / ARCHIVE).is_file():
         problem = f"needs {ARCHIVE} in the folder that RIVERBOAT_DATA names"
@@ -36,6 +58,30 @@ def rows(seed: int) -> Iterator[Row]:
             Entry(who="pokerkit", build=partial(theirs, texts), least_ratio=least),
         ]
         yield from contest(GROUP, task, "hands/s", entries)
+
+
+def _statistics(database: Path, seed: int, _: Any) -> Contender:
+    """A process of its own, with everything that it has to import."""
+    game, rng = make_game("holdem-limit"), random.Random(seed)
+    with Store(str(database), flushed=False) as store:
+        for first in range(0, STORED, BATCH):
+            store.add([_random_hand(game, rng, number) for number in range(first, first + BATCH)])
+    command = [sys.executable, "-m", "riverboat", "stats", "Ann", "--database", str(database), "--json"]
+
+    def run() -> None:
+        told = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+        if told["hands"] != STORED:
+            raise ValueError(f"{told['hands']} hands were counted")
+
+    return Contender(run=run, what="the whole command, of two random players")
+
+
+def _random_hand(game: CardGame, rng: random.Random, number: int) -> tuple[HandRecord, tuple[Chips, ...]]:
+    state = game.start(seed=number)
+    while state.actor is not None:
+        legal = state.legal_actions()
+        state.apply(legal[int(rng.random() * len(legal))])
+    return record_of(state, ("Ann", "Bob"), number=str(number)), state.returns()
 
 
 def _texts() -> Iterator[str]:

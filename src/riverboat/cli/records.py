@@ -345,11 +345,15 @@ def stats(
     json: Json = False,
 ) -> None:
     """What a player does, counted from the store: each figure with its sample size and 95 % interval."""
-    from riverboat.modeling.statistics import player_statistics, plot_bankroll
+    from riverboat.modeling.statistics import plot_bankroll, stored_statistics
 
-    with _open(database, game=game) as store, err.status(Text(f"counting the hands of {player}")):
+    with _open(database, game=game) as store, err.status(Text(f"adding up the hands of {player}")) as status:
         name = store.name
-        found = player_statistics(player, store.hands(player=player, game=game))
+
+        def tell(done: int, of: int) -> None:
+            status.update(Text(f"counting older hands of {player}, once: {done} of {of}"))
+
+        found = stored_statistics(player, store, game=game, progress=tell)
     if picture is not None:
         plot_bankroll(found, picture)
     if json:

@@ -32,6 +32,7 @@ class CardGame:
         #: The compiled rules, for kernels: a one-element array of RULES, not to be changed.
         self.record = rules.compiled()
         self.deck: tuple[int, ...] = tuple(self.record["deck"][0, : self.record["deck_size"][0]].tolist())
+        self.suits_matter = rules.suits_matter
         #: Winnings are counted in 1 / unit of a chip.
         self.unit = int(self.record["unit"][0])
         self._hole_sizes, self._board_sizes = _sizes(self.record, len(self.deck))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.cards import RANKS, format_card
+from riverboat.cards.cards import format_card
 from riverboat.errors import GameError
 from riverboat.games.actions import (
     BRING_IN_ACTION,
@@ -21,6 +21,7 @@ from riverboat.games.actions import (
     Chips,
     LegalActions,
 )
+from riverboat.games.infoset import VIEW_PLACES, key_of, tell
 from riverboat.games.layout_kernel import (
     BET,
     BRING_IN,
@@ -223,26 +224,10 @@ class CardObservation:
 
         The order in which its hidden cards came does not count; where suits don't matter, ranks alone are named.
         """
-        open_cards = "/".join("".join(self._name(card) for card in cards) for cards in self.up_cards)
-        parts = ["".join(self._name(card) for card in sorted(self.down_cards))]
-        if open_cards.strip("/"):
-            parts.append(open_cards)
-        parts.append("".join(self._name(card) for card in self.board))
-        parts.append(self._told())
-        return f"{self.seat}:" + "|".join(parts)
-
-    def _name(self, card: int) -> str:
-        return format_known(card) if self._suits_matter else RANKS[card >> 2]
-
-    def _told(self) -> str:
-        """The history in letters, one street after another: "xb4c/"."""
-        letters = {"fold": "f", "check": "x", "call": "c", "bet": "b", "raise": "r", "bring-in": "i", "reveal": "v"}
-        told, street = [], 0
-        for event in self.history:
-            told.append("/" * (event.street - street))
-            street = event.street
-            told.append(letters[event.action.kind] + (str(event.action.amount) if event.action.amount else ""))
-        return "".join(told) + "/" * (self.street - street)
+        street, told = tell(self.record["history"][0, : self._get("n_history")].tolist())
+        told += "/" * (self.street - street)
+        raw = self.record.view(np.int64)[VIEW_PLACES.words].tobytes()
+        return key_of(raw, VIEW_PLACES, self.seat, self.seats, told, self._suits_matter)
 
     def to_bytes(self) -> bytes:
         """All that is seen, as bytes: equal views are equal bytes."""

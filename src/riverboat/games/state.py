@@ -12,6 +12,7 @@ from riverboat.cards.cards import check_distinct, format_card
 from riverboat.errors import GameError, IllegalAction
 from riverboat.games.actions import KIND_CODES, Action, Chips, LegalActions, as_action
 from riverboat.games.betting_kernel import play, play_card, settle_again
+from riverboat.games.infoset import HAND_PLACES, key_of, may_change, tell
 from riverboat.games.layout_kernel import (
     BY_SHOWDOWN,
     CARDS_NEEDED,
@@ -36,8 +37,8 @@ if TYPE_CHECKING:
 HEAD_SIZE = len(HEAD)
 ACTOR, STREET, LEGAL, TO_CALL, MIN_TO, MAX_TO, STEP, HOW_ENDED, POT, N_HISTORY = range(HEAD_SIZE)
 # Where the amounts of the seats stand, in words.
-_PLACES = {name: HAND.fields[name][1] // 8 for name in ("bet", "paid", "dead", "stack", "won")}  # type: ignore[index]
-_PAID, _DEAD, _WON = _PLACES["paid"], _PLACES["dead"], _PLACES["won"]
+_PLACES = {name: HAND.fields[name][1] // 8 for name in ("bet", "paid", "dead", "stack", "won", "history")}  # type: ignore[index]
+_PAID, _DEAD, _WON, _HISTORY = (_PLACES[name] for name in ("paid", "dead", "won", "history"))
 
 
 class Pot(NamedTuple):
@@ -50,10 +51,12 @@ class Pot(NamedTuple):
 class CardState:
     """One hand at one moment. `apply` changes it in place; `copy` first to keep a moment."""
 
-    __slots__ = ("_hand", "_head", "_words", "game")
+    __slots__ = ("_hand", "_head", "_told", "_words", "game")
 
-    def __init__(self, game: CardGame, words: npt.NDArray[np.int64]) -> None:
+    def __init__(self, game: CardGame, words: npt.NDArray[np.int64], told: tuple[int, int, str] = (0, 0, "")) -> None:
         self.game = game
+        # The history in letters, as far as it was asked for: how many events, the street of the last, the text.
+        self._told = told
         # The record as plain words and as itself: reading words is ten times faster than reading fields.
         self._words = words
         self._hand: npt.NDArray[np.void] = np.ndarray((1,), HAND, words)  # quicker than a view
@@ -254,13 +257,25 @@ class CardState:
         self.game.check_seat(seat)
         view = np.zeros(1, dtype=VIEW)
         look(self._hand, self.game.record, seat, view)
-        return CardObservation(view, suits_matter=self.game.rules.suits_matter)
+        return CardObservation(view, suits_matter=self.game.suits_matter)
 
     def infoset(self) -> str:
         """The key of the actor's information set."""
         if self._head[ACTOR] < 0:
             raise GameError("no seat acts here: information sets belong to the seat to act")
-        return self.observation(self._head[ACTOR]).infoset
+        raw, game = self._words[HAND_PLACES.words].tobytes(), self.game
+        return key_of(raw, HAND_PLACES, self._head[ACTOR], game.seats, self._tell(), game.suits_matter)
+
+    def _tell(self) -> str:
+        """The history in letters; only what was done since the last time is read."""
+        events, street, text = self._told
+        count = self._head[N_HISTORY]
+        if events != count:
+            new = self._words[_HISTORY + events : _HISTORY + count].tolist()
+            street, text = tell(new, street, text)
+            if not may_change(new[-1]):
+                self._told = count, street, text
+        return text + "/" * (self._head[STREET] - street)
 
     def winnings(self) -> tuple[Chips, ...]:
         """What each seat takes from the pots."""
@@ -282,7 +297,7 @@ class CardState:
 
     def copy(self) -> CardState:
         """An independent copy."""
-        return CardState(self.game, self._words.copy())
+        return CardState(self.game, self._words.copy(), self._told)
 
     def __repr__(self) -> str:
         if self._head[ACTOR] == CHANCE_ACTS:

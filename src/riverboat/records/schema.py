@@ -91,6 +91,13 @@ places_table = sa.Table(
     sa.Column("opened", sa.Text, nullable=False),
 )
 
+tallies_table = sa.Table(
+    "tallies",
+    metadata,
+    sa.Column("hand_id", sa.ForeignKey("hands.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seats", sa.LargeBinary, nullable=False),  # what each seat did, see tallies
+)
+
 Step = Callable[[sa.Connection], None]
 
 
@@ -117,7 +124,12 @@ def _page(connection: sa.Connection) -> None:
     connection.execute(sa.text("CREATE INDEX hands_by_event ON hands (event)"))
 
 
-STEPS: Sequence[Step] = (_first_tables, _running_sessions, _partner, _page)
+def _tallies(connection: sa.Connection) -> None:
+    """Version 5: what every seat did, counted; hands stored before are counted when their statistics are wanted."""
+    tallies_table.create(connection, checkfirst=False)
+
+
+STEPS: Sequence[Step] = (_first_tables, _running_sessions, _partner, _page, _tallies)
 
 
 def version_of(connection: sa.Connection) -> int:

@@ -26,6 +26,7 @@ from riverboat.records.schema import (
     version_of,
 )
 from riverboat.records.sessions import KeptSession, read_session, write_session
+from riverboat.records.tallies import keep_tallies
 
 _PAGE = 500
 
@@ -136,6 +137,7 @@ class Store:
             ]
             if seats:
                 connection.execute(hand_players_table.insert(), seats)
+            keep_tallies(connection, ((hand_id, *by_digest[digest]) for hand_id, digest in new))
         self._player_ids = player_ids  # only now are they sure to stay
         return len(new)
 

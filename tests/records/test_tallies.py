@@ -1,0 +1,158 @@
+"""Tallies: counted when a hand is stored, or later, once; and the same whichever way they come about."""
+
+from __future__ import annotations
+
+import dataclasses
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from riverboat.errors import RecordError
+from riverboat.games import CardState, HoldemRules, make_game
+from riverboat.records import tallies
+from riverboat.records.hand_record import HandRecord
+from riverboat.records.player_tallies import fill, read_tallies
+from riverboat.records.recording import record_of
+from riverboat.records.replay import play_out, verify
+from riverboat.records.schema import STEPS, hands_table, tallies_table
+from riverboat.records.store import Store
+from riverboat.records.tallies import KNOWN, SETTLED, SHOWDOWN, WON, tally
+from tests.records.random_hands import played, random_record
+
+RECORDS = [random_record(seed) for seed in range(40)]
+
+
+def slow_winners(record: HandRecord) -> list[bool]:
+    """Who took chips at the end, by the engine alone."""
+    state = play_out(record)
+    own = [sum(pot.amount for pot in state.pots if pot.seats == (seat,)) for seat in range(record.seats)]
+    return [won > mine for won, mine in zip(state.winnings(), own, strict=True)]
+
+
+def uncounted(store: Store) -> None:
+    with store.writing() as connection:
+        connection.execute(tallies_table.delete())
+
+
+def count(store: Store) -> int:
+    with store.reading() as connection:
+        return int(connection.execute(sa.select(sa.func.count()).select_from(tallies_table)).scalar_one())
+
+
+def test_winners_at_showdown_are_those_of_the_engine_600_hands() -> None:
+    showdowns = 0
+    for seed in range(600):
+        record = random_record(seed)
+        bits = tally(record, verify(record))["bits"]
+        if bits.any() and (bits & SHOWDOWN).any():
+            showdowns += 1
+            expected = slow_winners(record)
+            assert [bool(each & WON) for each in bits if each & SETTLED] == [
+                expected[seat] for seat in range(record.seats) if bits[seat] & SETTLED
+            ]
+    assert showdowns > 200
+
+
+def test_most_showdowns_of_two_are_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = [(record, verify(record)) for record in (played(HoldemRules(seats=2), seed=seed) for seed in range(60))]
+    replays = []
+
+    def counted(record: HandRecord) -> CardState:
+        replays.append(record)
+        return play_out(record)
+
+    monkeypatch.setattr(tallies, "play_out", counted)
+    bits = [tally(record, net)["bits"] for record, net in hands]
+    showdowns = sum(bool((each & SHOWDOWN).any()) for each in bits)
+    assert showdowns >= 30
+    assert len(replays) < showdowns / 5  # pots that were split, or nearly nothing was lost
+
+
+def test_an_unknown_result_is_no_income() -> None:
+    record = RECORDS[0]
+    assert not (tally(record, None)["bits"] & (KNOWN | SETTLED | WON)).any()
+    net = [Fraction(1, 3)] * record.seats
+    assert tally(record, net)["income"][0] == float(Fraction(1, 3) / tallies.small_bet(record))
+
+
+def test_hands_are_counted_as_they_are_stored(database_url: str) -> None:
+    with Store(database_url) as store:
+        store.add([(record, verify(record)) for record in RECORDS])
+        assert list(fill(store, "Ann")) == []
+        found = read_tallies(store, "Ann")
+        expected = [tally(record, verify(record))[record.players.index("Ann")] for record in RECORDS]
+        assert found.seats.tolist() == [each.tolist() for each in expected]
+        assert [when.number for when in found.moments] == [record.number for record in RECORDS]
+        studs = read_tallies(store, "Ann", game="stud")
+        assert len(studs.seats) == len(studs.moments) == sum(record.game == "stud" for record in RECORDS)
+
+
+def test_older_stores_are_counted_once_when_asked(database_url: str) -> None:
+    with Store(database_url) as store:
+        store.add([(record, verify(record)) for record in RECORDS])
+        before = read_tallies(store, "Eve")
+        uncounted(store)
+        mine = len(before.seats)
+        assert list(fill(store, "Eve")) == [(mine, mine)]
+        assert count(store) == mine  # the others' hands wait until somebody asks
+        after = read_tallies(store, "Eve")
+        assert (after.seats.tolist(), after.moments) == (before.seats.tolist(), before.moments)
+        assert list(fill(store, "Eve")) == []
+
+
+def test_a_store_of_the_schema_before_gets_the_table(tmp_path: Path) -> None:
+    at = next(number for number, step in enumerate(STEPS) if step.__name__ == "_tallies")
+    old = Store(str(tmp_path / "old.db"), steps=STEPS[:at])
+    old.close()
+    with Store(str(tmp_path / "old.db")) as store:
+        assert count(store) == 0
+        store.add([(RECORDS[0], verify(RECORDS[0]))])
+        assert count(store) == 1
+
+
+def test_an_interrupted_count_goes_on(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("riverboat.records.player_tallies._PAGE", 10)
+    with Store(database_url) as store:
+        store.add([(record, verify(record)) for record in RECORDS])
+        uncounted(store)
+        steps = fill(store, "Ann")
+        assert (next(steps), next(steps)) == ((10, 40), (20, 40))
+        assert count(store) == 20
+        assert list(fill(store, "Ann")) == [(10, 20), (20, 20)]
+
+
+def test_tallies_go_with_their_hands(database_url: str) -> None:
+    with Store(database_url) as store:
+        store.add([(record, verify(record)) for record in RECORDS])
+        uncounted(store)
+        steps = iter(fill(store, "Ann"))
+        with store.writing() as connection:  # deleted before they could be counted
+            connection.execute(hands_table.delete().where(hands_table.c.number == "3"))
+        assert list(steps) == [(39, 39)]
+        assert count(store) == 39
+        with store.writing() as connection:
+            connection.execute(hands_table.delete().where(hands_table.c.game == "stud"))
+        assert count(store) == store.count() == len(read_tallies(store, "Ann").seats)
+
+
+def test_a_name_twice_at_a_table_is_one_player(database_url: str) -> None:
+    record = dataclasses.replace(played(HoldemRules(seats=3), seed=2), players=("Ann", "Bob", "Ann"))
+    with Store(database_url) as store:
+        store.add([(record, verify(record))])
+        assert read_tallies(store, "Ann").seats.tolist() == [tally(record, verify(record))[0].tolist()]
+
+
+def test_a_hand_that_cannot_be_replayed_is_stored_and_has_no_tally(database_url: str) -> None:
+    checked = ("call", "call", "call", *["check"] * 13)
+    state = make_game("holdem-limit", seats=4).start(stacks=(500,) * 4, seed=1)
+    for kind in checked:
+        state.apply(kind)
+    good = record_of(state, ("Ann", "Bob", "Cy", "Dee"))
+    broken = dataclasses.replace(good, moves=(*good.moves[:-1], good.moves[0]), number="broken")
+    with Store(database_url) as store:
+        assert store.add([(broken, verify(good)), (good, verify(good))]) == 2
+        assert count(store) == 1
+        with pytest.raises(RecordError, match="action 16"):
+            list(fill(store, "Ann"))
