@@ -125,6 +125,10 @@ def test_faults_are_told(tmp_path: Path) -> None:
     assert "mybot.py, line 3: AttributeError" in printed
 
 
+def _lines(path: Path) -> int:
+    return path.read_text("utf-8").count("\n") if path.exists() else 0
+
+
 def test_an_interrupted_match_goes_on(tmp_path: Path) -> None:
     """Ctrl-C, then the same command with --resume: the same hash as without, and no process is left."""
     kept = tmp_path / "kept.jsonl"
@@ -137,8 +141,7 @@ def test_an_interrupted_match_goes_on(tmp_path: Path) -> None:
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, start_new_session=True
     ) as running:
-        begun = lambda: kept.exists() and kept.read_text().count("\n") >= 4  # noqa: E731
-        until(lambda: running.poll() is not None or begun(), "some of it is done")
+        until(lambda: running.poll() is not None or _lines(kept) >= 4, "some of it is done")
         os.killpg(running.pid, signal.SIGINT)  # as a terminal does
         said, complained = running.communicate(timeout=PATIENCE_S)
     assert (running.returncode, said) == (130, "")

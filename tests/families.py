@@ -1,0 +1,55 @@
+"""Which tests need what, by where they stand: `make check` leaves some out, and a busy machine is hardest on others."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+TESTS = Path(__file__).parent
+
+#: A marker for every test whose path begins with one of these.
+FAMILIES = {
+    "browser": ("browser/",),
+    "terminal": ("cli/test_play.py", "cli/test_play_bluff.py", "cli/test_partner.py"),
+    "process": (
+        "agents/test_programs.py",
+        "arena/test_bad_bots.py",
+        "arena/test_executors.py",
+        "arena/test_resume.py",
+        "cli/test_arena.py",
+        "cli/test_tournament.py",
+        "records/test_commands.py",
+        "records/test_importing.py",
+        "records/test_store.py",
+        "test_kernel.py",
+        "test_wheel.py",
+        "web/",
+    ),
+}
+
+
+class Located(Protocol):
+    """A test that knows its file, as pytest's items do."""
+
+    @property
+    def path(self) -> Path: ...
+
+
+Item = TypeVar("Item", bound=Located)
+
+
+def families_of(path: Path) -> list[str]:
+    """The families of the tests in a file."""
+    if TESTS not in path.parents:
+        return []
+    place = path.relative_to(TESTS).as_posix()
+    return [family for family, places in FAMILIES.items() if place.startswith(places)]
+
+
+def files_reversed(items: Iterable[Item]) -> list[Item]:
+    """The last file first; within a file the order stays."""
+    files: dict[Hashable, list[Item]] = {}
+    for item in items:
+        files.setdefault(item.path, []).append(item)
+    return [item for path in reversed(files) for item in files[path]]

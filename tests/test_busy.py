@@ -1,0 +1,56 @@
+"""The proof of a busy machine in small: runs are counted, resumed and begun anew; loops end; files are reversed."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from tests import busy
+from tests.busy import Outcome
+from tests.families import FAMILIES, TESTS, families_of, files_reversed
+from tests.waiting import until
+
+TEN_TIMES = next(name for name, (_, wanted) in busy.PROOFS.items() if wanted == 10)
+
+
+def test_a_run_is_noted_at_once_and_what_is_left_is_done_later() -> None:
+    runs = iter(Outcome(True, f"{number} passed") for number in range(1, 20))
+    noted = [dict(figures) for _, figures in (next(busy.steps(TEN_TIMES, {}, lambda _: next(runs))),)]
+    assert noted == [{"run 1": "1 passed"}]
+    *before, (outcome, figures) = busy.steps(TEN_TIMES, noted[-1], lambda _: next(runs))
+    assert {outcome for outcome, _ in before} == {"unfinished"}
+    assert (outcome, len(before), figures["run 10"]) == ("passed", 8, "10 passed")
+
+
+def test_a_run_that_fails_ends_the_count() -> None:
+    runs = iter([Outcome(True, "1 passed"), Outcome(False, "1 failed")])
+    assert [outcome for outcome, _ in busy.steps(TEN_TIMES, {}, lambda _: next(runs))] == ["unfinished", "failed"]
+
+
+def test_loops_keep_the_machine_busy_and_end() -> None:
+    with contextlib.suppress(KeyboardInterrupt), busy.busy_loops(1) as loops:
+        until(lambda: int(Path(f"/proc/{loops[0].pid}/stat").read_text().split()[13]) > 0, "the loop works")
+        raise KeyboardInterrupt
+    with pytest.raises(ProcessLookupError):
+        os.kill(loops[0].pid, 0)
+
+
+def test_files_are_reversed_and_their_tests_are_not() -> None:
+    order = [SimpleNamespace(path=Path(name), number=number) for name in ("a", "b") for number in (1, 2)]
+    assert [(item.path.name, item.number) for item in files_reversed(order)] == [
+        *(("b", 1), ("b", 2)),
+        *(("a", 1), ("a", 2)),
+    ]
+
+
+def test_every_family_has_its_tests() -> None:
+    files = sorted(TESTS.rglob("test_*.py"))
+    for family, places in FAMILIES.items():
+        for place in places:
+            assert any(family in families_of(path) and str(path.relative_to(TESTS)).startswith(place) for path in files)
+    assert families_of(TESTS / "web" / "test_table.py") == ["process"]
+    assert families_of(TESTS.parent / "elsewhere.py") == []
