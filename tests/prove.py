@@ -99,6 +99,8 @@ def page(saved: dict[str, dict[str, object]]) -> str:
         "",
         "What `make prove` found at full size: every test marked `prove`, run by itself, with the figures it noted.",
         "`make prove STUDY=NAME` repeats those whose name contains NAME.",
+        "`make prove STUDY=busy` runs the tests beside two busy loops: what needs a browser, a terminal or processes",
+        "ten times, and the whole suite twice, once with its files in reverse order.",
         "",
         "| proof | result | figures | seconds | date |",
         "|---|---|---|---|---|",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from tests import busy
+from tests import busy, prove
 from tests.busy import Outcome
 from tests.families import FAMILIES, TESTS, families_of, files_reversed
 from tests.waiting import until
@@ -29,6 +31,23 @@ def test_a_run_is_noted_at_once_and_what_is_left_is_done_later() -> None:
 def test_a_run_that_fails_ends_the_count() -> None:
     runs = iter([Outcome(True, "1 passed"), Outcome(False, "1 failed")])
     assert [outcome for outcome, _ in busy.steps(TEN_TIMES, {}, lambda _: next(runs))] == ["unfinished", "failed"]
+
+
+def test_the_count_goes_on_only_where_it_was_interrupted_on_the_same_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun_with: list[dict[str, str]] = []
+
+    def steps(name: str, done: dict[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
+        begun_with.append(done)
+        yield "unfinished", done
+
+    monkeypatch.setattr(busy, "steps", steps)
+    before = {"outcome": "unfinished", "sources": prove.sources(), "elapsed_s": 300.0, "figures": {"run 1": "1 passed"}}
+    spent: list[Any] = []
+    for changed in ({}, {"sources": "others"}, {"outcome": "failed"}, {"outcome": "passed"}):
+        [result] = prove.run_busy(TEN_TIMES, {**before, **changed})
+        spent.append(result["elapsed_s"])
+    assert begun_with == [{"run 1": "1 passed"}, {}, {}, {}]
+    assert spent[0] >= 300
 
 
 def test_loops_keep_the_machine_busy_and_end() -> None:
