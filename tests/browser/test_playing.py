@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.browser.acting import act, cards, deal, finish, has_said, is_over, overhear, press, sit_down, tab, wait
 from tests.browser.conftest import visit
@@ -210,14 +210,23 @@ def test_two_browsers_play_at_once_and_see_nothing_of_each_other(browser: Browse
 
 
 def test_a_cut_line_is_told_and_comes_back(page: Page) -> None:
+    lines: list[WebSocketRoute] = []
+
+    def join(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    page.route_web_socket(re.compile("/ws/table/"), join)
+    overhear(page, ".status")
     sit_down(page, seed=7)
     before = page.locator(".actions").inner_text()
-    page.context.set_offline(True)
-    page.evaluate("() => 0")
-    page.context.set_offline(False)
-    page.reload()
+    lines[0].close(code=1011)
+    has_said(page, ".status", "The line is cut. Your place is kept")
+    until(lambda: len(lines) == 2, "the line comes back", pause=lambda wait_s: page.wait_for_timeout(1000 * wait_s))
+    expect(page.locator(".status")).to_be_empty()
     wait(page)
     assert page.locator(".actions").inner_text() == before
+    finish(page)
 
 
 def test_a_place_is_kept_in_the_lobby_and_can_be_left(page: Page) -> None:
