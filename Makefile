@@ -42,7 +42,7 @@ check: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --dist loadfile -m "not prove and not browser and not slow"
+	$(BIN)/pytest -n 2 --dist loadfile -m "not prove and not browser and not terminal and not slow"
 
 prove: $(VENV)/.test
 	$(BIN)/riverboat warmup

@@ -32,7 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
-        for family in families_of(item.path):
+        for family in families_of(item.nodeid):
             item.add_marker(family)
     if config.getoption("--reverse"):
         items[:] = files_reversed(items)

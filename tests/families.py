@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 
 TESTS = Path(__file__).parent
 
-#: A marker for every test whose path begins with one of these.
+#: A marker for every test whose name begins with one of these.
 FAMILIES = {
     "browser": ("browser/",),
     "terminal": ("cli/test_play.py", "cli/test_play_bluff.py", "cli/test_partner.py"),
@@ -29,6 +29,20 @@ FAMILIES = {
 }
 
 
+#: What takes long, besides browsers and terminals: `make check` leaves it out. By processor time, a few seconds each.
+SLOW = (
+    "agents/test_loki_explaining.py::test_the_command",
+    "agents/test_programs.py",
+    "arena/test_bad_bots.py",
+    "arena/test_executors.py",
+    "arena/test_resume.py",
+    "cli/",
+    "studies/",
+    "test_wheel.py",
+    "web/",
+)
+
+
 class Located(Protocol):
     """A test that knows its file, as pytest's items do."""
 
@@ -39,12 +53,10 @@ class Located(Protocol):
 Item = TypeVar("Item", bound=Located)
 
 
-def families_of(path: Path) -> list[str]:
-    """The families of the tests in a file."""
-    if TESTS not in path.parents:
-        return []
-    place = path.relative_to(TESTS).as_posix()
-    return [family for family, places in FAMILIES.items() if place.startswith(places)]
+def families_of(name: str) -> list[str]:
+    """The families of a test, by its name as pytest writes it: tests/FOLDER/FILE.py::TEST."""
+    name = name.removeprefix("tests/")
+    return [family for family, places in {**FAMILIES, "slow": SLOW}.items() if name.startswith(places)]
 
 
 def files_reversed(items: Iterable[Item]) -> list[Item]:

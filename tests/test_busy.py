@@ -13,7 +13,7 @@ import pytest
 
 from tests import busy, prove
 from tests.busy import Outcome
-from tests.families import FAMILIES, TESTS, families_of, files_reversed
+from tests.families import FAMILIES, SLOW, TESTS, families_of, files_reversed
 from tests.waiting import until
 
 TEN_TIMES = next(name for name, (_, wanted) in busy.PROOFS.items() if wanted == 10)
@@ -67,9 +67,11 @@ def test_files_are_reversed_and_their_tests_are_not() -> None:
 
 
 def test_every_family_has_its_tests() -> None:
-    files = sorted(TESTS.rglob("test_*.py"))
-    for family, places in FAMILIES.items():
-        for place in places:
-            assert any(family in families_of(path) and str(path.relative_to(TESTS)).startswith(place) for path in files)
-    assert families_of(TESTS / "web" / "test_table.py") == ["process"]
-    assert families_of(TESTS.parent / "elsewhere.py") == []
+    files = [f"tests/{path.relative_to(TESTS).as_posix()}" for path in TESTS.rglob("test_*.py")]
+    for place in (*SLOW, *(place for places in FAMILIES.values() for place in places)):
+        file, _, test = place.partition("::")
+        found = [name for name in files if name.removeprefix("tests/").startswith(file)]
+        assert found, f"no test is in {place}"
+        assert any(f"def {test}" in (TESTS.parent / name).read_text("utf-8") for name in found)
+    assert families_of("tests/web/test_table.py::test_a") == ["process", "slow"]
+    assert families_of("tests/cards/test_cards.py::test_a") == []
