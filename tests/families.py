@@ -32,12 +32,18 @@ FAMILIES = {
 #: What takes long, besides browsers and terminals: `make check` leaves it out. By processor time, a few seconds each.
 SLOW = (
     "agents/test_loki_explaining.py::test_the_command",
+    "agents/test_neural.py",
     "agents/test_programs.py",
     "arena/test_bad_bots.py",
+    "arena/test_bluff_matches.py::test_the_same_rounds_on_two_processes",
     "arena/test_executors.py",
+    "arena/test_match.py::test_one_process_two_processes",
+    "arena/test_match.py::test_work",
     "arena/test_resume.py",
     "cli/",
+    "records/test_real_data.py",
     "studies/",
+    "test_kernel.py::test_a_read_only_install",
     "test_wheel.py",
     "web/",
 )
