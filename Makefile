@@ -3,10 +3,11 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play chromium test prove bench clean
+.PHONY: help play chromium check test prove bench clean
 
 help:
 	@echo "make play     set up and open the page"
+	@echo "make check    the quick checks, two minutes when kernels are compiled: no browser, nothing slow"
 	@echo "make test     set up and run every check"
 	@echo "make prove    every proof and study at full size, resumable; one by name: make prove STUDY=NAME"
 	@echo "make bench    us and the peers in one run"
@@ -36,6 +37,12 @@ test: $(VENV)/.test chromium
 	$(BIN)/mypy
 	$(BIN)/riverboat warmup
 	$(BIN)/pytest -n 2 --dist loadfile
+
+check: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2 --dist loadfile -m "not prove and not browser and not terminal and not slow"
 
 prove: $(VENV)/.test
 	$(BIN)/riverboat warmup

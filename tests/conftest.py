@@ -1,4 +1,4 @@
-"""What all tests share: where real data lies, and how proofs note their figures."""
+"""What all tests share: where real data lies, how proofs note their figures, families and order of the tests."""
 
 from __future__ import annotations
 
@@ -8,13 +8,34 @@ import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
+
+from tests.families import families_of, files_reversed
 
 # A shell that runs the tests in the background makes them deaf to Ctrl-C, and everything they start: listen again.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# On a busy machine anything may take long: no example fails because of that.
+hypothesis.settings.register_profile(
+    "patient", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow], print_blob=True
+)
+hypothesis.settings.load_profile("patient")
+
 ROOT = Path(__file__).parent.parent
 DATA = Path(os.environ.get("RIVERBOAT_DATA", ROOT.parent / "shared" / "data"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--reverse", action="store_true", help="run the last file first: no test may rest on another")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        for family in families_of(item.nodeid):
+            item.add_marker(family)
+    if config.getoption("--reverse"):
+        items[:] = files_reversed(items)
 
 
 @pytest.fixture(scope="session")

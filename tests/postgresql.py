@@ -8,11 +8,12 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.waiting import PATIENCE_S, until
 
 
 def _server_programs() -> Path | None:
@@ -56,7 +57,7 @@ def postgres_server() -> Iterator[str]:
             yield url
         finally:
             server.terminate()
-            server.wait(30)
+            server.wait(PATIENCE_S)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -64,13 +65,13 @@ def postgres_server() -> Iterator[str]:
 def _wait_for(url: str) -> None:
     import psycopg
 
-    for _ in range(300):
-        try:
+    def answers() -> bool:
+        with contextlib.suppress(psycopg.OperationalError):
             psycopg.connect(url).close()
-            return
-        except psycopg.OperationalError:
-            time.sleep(0.1)
-    raise TimeoutError("the PostgreSQL server did not start")
+            return True
+        return False
+
+    until(answers, "the PostgreSQL server starts")
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 A proof is a test marked `prove`. Each runs in a process of its own; its result and the figures it noted are written
 down at once, so that an interrupted run loses only the proof that was running. A proof that has passed on exactly
-these sources is not run again, unless it is named.
+these sources is not run again, unless it is named. That the tests hold on a busy machine is proved by tests/busy.py.
 """
 
 from __future__ import annotations
@@ -16,10 +16,13 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from riverboat.files import write_whole
 from riverboat.version import __version__
+from tests import busy
 
 ROOT = Path(__file__).parent.parent
 SAVED = ROOT / "docs" / "proofs.json"
@@ -40,7 +43,8 @@ def proofs(wanted: list[str]) -> list[str]:
     command = [sys.executable, "-m", "pytest", "-o", "addopts=", "--collect-only", "-q", "-m", "prove"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
     lines = (line.strip() for line in listed.splitlines() if "::" in line)
-    names = list(dict.fromkeys(line.partition("[")[0] for line in lines))  # all parameters of a test are one proof
+    tests = dict.fromkeys(line.partition("[")[0] for line in lines)  # all parameters of a test are one proof
+    names = [*tests, *busy.PROOFS]
     chosen = [
         name for name in names if not wanted or any(word in name or word.replace("-", "_") in name for word in wanted)
     ]
@@ -64,9 +68,22 @@ def run(name: str) -> dict[str, object]:
     if not passed:
         sys.stderr.write(done.stdout[-4000:] + done.stderr[-2000:])
     outcome = "passed" if passed else "skipped" if " skipped" in done.stdout and not done.returncode else "failed"
+    return _result(outcome, noted, elapsed_s)
+
+
+def run_busy(name: str, before: dict[str, Any]) -> Iterator[dict[str, object]]:
+    """Do what is left to do of a proof of many runs; what came of it so far, after each of them."""
+    goes_on = before.get("outcome") == "unfinished" and before.get("sources") == sources()
+    start = time.perf_counter() - (before["elapsed_s"] if goes_on else 0)
+    for outcome, figures in busy.steps(name, before["figures"] if goes_on else {}):
+        yield _result(outcome, figures, time.perf_counter() - start)
+
+
+def _result(outcome: str, figures: object, elapsed_s: float) -> dict[str, object]:
+    """What is kept of a proof."""
     return {
         "outcome": outcome,
-        "figures": noted,
+        "figures": figures,
         "elapsed_s": round(elapsed_s, 1),
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "sources": sources(),
@@ -82,6 +99,8 @@ def page(saved: dict[str, dict[str, object]]) -> str:
         "",
         "What `make prove` found at full size: every test marked `prove`, run by itself, with the figures it noted.",
         "`make prove STUDY=NAME` repeats those whose name contains NAME.",
+        "`make prove STUDY=busy` runs the tests beside two busy loops: what needs a browser, a terminal or processes",
+        "ten times, and the whole suite twice, once with its files in reverse order.",
         "",
         "| proof | result | figures | seconds | date |",
         "|---|---|---|---|---|",
@@ -109,11 +128,12 @@ def main(wanted: list[str]) -> int:
             print(f"[{at}/{len(names)}] {name}: proved already on these sources", flush=True)
             continue
         print(f"[{at}/{len(names)}] {name} ...", flush=True)
-        saved[name] = run(name)
-        print(f"    {saved[name]['outcome']} in {saved[name]['elapsed_s']} s: {saved[name]['figures']}", flush=True)
+        for result in run_busy(name, before) if name in busy.PROOFS else [run(name)]:
+            saved[name] = result
+            print(f"    {result['outcome']} in {result['elapsed_s']} s: {result['figures']}", flush=True)
+            write_whole(SAVED, [json.dumps(dict(sorted(saved.items())), indent=1), "\n"])
+            write_whole(PAGE, [page(saved)])
         failed += saved[name]["outcome"] != "passed"
-        write_whole(SAVED, [json.dumps(dict(sorted(saved.items())), indent=1), "\n"])
-        write_whole(PAGE, [page(saved)])
     print(f"{len(names) - failed} of {len(names)} proved")
     return 1 if failed else 0
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from tests.waiting import until
+
 
 @pytest.fixture
 def dask(whole_dask: Any) -> Any:
     """A Dask cluster of two processes, both at work: one that an earlier test killed has been started again."""
-    for _ in range(1200):
-        if len(whole_dask.scheduler_info["workers"]) == 2:
-            return whole_dask
-        time.sleep(0.1)
-    raise TimeoutError("a Dask worker that was killed has not come back")
+    until(lambda: len(whole_dask.scheduler_info["workers"]) == 2, "a Dask worker that was killed comes back")
+    return whole_dask
 
 
 @pytest.fixture(scope="session")

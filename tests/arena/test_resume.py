@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor
 from pathlib import Path
@@ -22,6 +21,7 @@ from riverboat.arena.elimination import EliminationPlan, elimination_plan, elimi
 from riverboat.arena.executors import LocalPool, MakeExecutor, local_processes
 from riverboat.arena.match import describe_match
 from riverboat.errors import ArenaError
+from tests.waiting import PATIENCE_S, group_ends, until
 
 FOUR = ["loose-passive", "loose-aggressive", "tight-passive", "tight-aggressive"]
 Kill = Callable[[], None]
@@ -127,32 +127,29 @@ def _command(words: list[str], path: Path) -> list[str]:
     return [sys.executable, "-c", main, *words, "--seed", "7", "--checkpoint", str(path), "--json"]
 
 
-def _ends(group: int) -> bool:
-    """Whether all processes of a group end within a few seconds."""
-    for _ in range(100):
-        try:
-            os.killpg(group, 0)
-        except ProcessLookupError:
-            return True
-        time.sleep(0.05)
-    return False
+def _ctrl_c(words: list[str], path: Path, moment: Callable[[int], object], **environment: str) -> str:
+    """Begin a command in a group of processes of its own, and press Ctrl-C at a certain moment; what it said then."""
+    begun = subprocess.Popen(
+        _command(words, path),
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **environment},
+    )
+    until(lambda: begun.poll() is not None or moment(begun.pid), "the moment for Ctrl-C comes")
+    os.killpg(begun.pid, signal.SIGINT)
+    _, said = begun.communicate(timeout=2 * PATIENCE_S)
+    assert begun.returncode == 130, said
+    assert "Traceback" not in said
+    group_ends(begun.pid)
+    return said
 
 
 def _interrupt(words: list[str], path: Path) -> None:
-    """Begin a command in a group of processes of its own, and press Ctrl-C when some of the work is done."""
-    begun = subprocess.Popen(
-        _command(words, path), start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    for _ in range(1200):
-        if path.exists() and path.read_text("utf-8").count("\n") > 3:
-            break
-        time.sleep(0.05)
-    os.killpg(begun.pid, signal.SIGINT)
-    _, said = begun.communicate(timeout=300)
-    assert begun.returncode == 130, said
+    """Press Ctrl-C when some of the work is done."""
+    said = _ctrl_c(words, path, lambda _: path.exists() and path.read_text("utf-8").count("\n") > 3)
     assert "the same command with --seed 7 --resume goes on" in said
-    assert "Traceback" not in said
-    assert _ends(begun.pid), "processes were left behind"
 
 
 def test_an_interrupted_command_goes_on(tmp_path: Path) -> None:
@@ -216,22 +213,21 @@ def test_the_same_hands_twenty_times_each(dask: Any, tmp_path: Path, note: Calla
     assert set(same.values()) == {20}
 
 
+def _imports(pid: int) -> bool:
+    """Whether a process has begun to load the compiler."""
+    return "llvmlite" in Path(f"/proc/{pid}/maps").read_text("utf-8")
+
+
+def _has_workers(pid: int) -> bool:
+    """Whether a process has begun others."""
+    return bool(Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="what another process does is read from /proc")
 def test_ctrl_c_at_any_moment_is_no_error(tmp_path: Path) -> None:
     """Also while modules are imported, kernels compiled or workers started."""
     words = ["match", *FOUR, "--hands", "4000000", "--session", "20", "--workers", "2"]
-    environment = {**os.environ, "RIVERBOAT_CACHE": str(tmp_path)}  # nothing is compiled yet
-    for wait_s in (2.5, 6.0):
-        begun = subprocess.Popen(
-            _command(words, tmp_path / "kept.jsonl"),
-            start_new_session=True,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=environment,
-        )
-        time.sleep(wait_s)
-        os.killpg(begun.pid, signal.SIGINT)
-        _, said = begun.communicate(timeout=300)
-        assert begun.returncode == 130, said
-        assert "Traceback" not in said
-        assert _ends(begun.pid), "processes were left behind"
+    empty, path = tmp_path / "cache", tmp_path / "kept.jsonl"  # nothing is compiled yet
+    _ctrl_c(words, path, _imports, RIVERBOAT_CACHE=str(empty))
+    _ctrl_c(words, path, lambda _: any(each.is_file() for each in empty.rglob("*")), RIVERBOAT_CACHE=str(empty))
+    _ctrl_c(words, path, _has_workers)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from playwright.sync_api import Page, expect
 
@@ -49,28 +52,49 @@ def is_over(page: Page) -> bool:
     return page.locator('[data-key="n"]').count() == 1
 
 
+_MOMENT = """() => JSON.stringify([
+    document.querySelector('.actions')?.innerText,
+    document.querySelector('.table-head .score')?.innerText,
+    document.querySelectorAll('.log li').length,
+    document.querySelectorAll('dialog[open]').length,
+])"""
+
+
+@contextmanager
+def changing(page: Page) -> Iterator[None]:
+    """What is done within has its effect before anything else: other choices, a line in the log, a caution.
+
+    The choices go in the same moment in which one is made, so that those which are there afterwards are new ones.
+    """
+    before = page.evaluate(_MOMENT)
+    yield
+    page.wait_for_function(f"before => ({_MOMENT})() !== before", arg=before)
+
+
+def choice(page: Page, *wanted: str) -> str:
+    """The first wanted key that can be pressed now; where none can, checking, calling or the first there is."""
+    keys = page.locator(".actions [data-key]:not(:disabled)").evaluate_all("all => all.map((each) => each.dataset.key)")
+    return next(key for key in (*wanted, "c", "i", "b", "1") if key in keys)
+
+
 def act(page: Page, key: str) -> None:
     """One decision by its button; what is not there is replaced by checking, calling or the first there is."""
-    turn = page.locator(".actions").inner_text()
-    log = page.locator(".log li").count()
-    for wanted in (key, "c", "i", "b", "1"):
-        button = page.locator(f'.actions [data-key="{wanted}"]')
-        if button.count():
-            button.click()
-            break
-    page.wait_for_function(
-        "([turn, log]) => document.querySelectorAll('.log li').length !== log"
-        " || document.querySelector('.actions').innerText !== turn",
-        arg=[turn, log],
-    )
+    with changing(page):
+        page.locator(f'.actions [data-key="{choice(page, key)}"]').click()
 
 
-def finish(page: Page, key: str = "c", most: int = 60) -> None:
+def press(page: Page, *wanted: str) -> None:
+    """One decision by its key."""
+    with changing(page):
+        page.keyboard.press(choice(page, *wanted))
+
+
+def finish(page: Page, key: str = "c", most: int = 60, *, do: Callable[[Page, str], None] = act) -> None:
     """Play the hand to its end."""
     for _ in range(most):
         if is_over(page):
             return
-        act(page, key)
+        do(page, key)
     raise AssertionError("the hand does not end")
 
 
@@ -80,6 +104,41 @@ def deal(page: Page) -> None:
     page.locator('[data-key="n"]').click()
     expect(page.locator(".table-head .score")).not_to_have_text(hand)
     wait(page)
+
+
+def tab(page: Page) -> None:
+    """The Tab key, until something else has the focus."""
+    page.evaluate("() => { window.hadFocus = document.activeElement; }")
+    page.keyboard.press("Tab")
+    page.wait_for_function("() => document.activeElement !== window.hadFocus")
+
+
+def has_said(page: Page, selector: str, *texts: str) -> None:
+    """Wait until each of these has stood in a part of the page, be it for a moment only; `overhear` it beforehand."""
+    page.wait_for_function(
+        "([selector, texts]) => texts.every((text) => window.overheard[selector].some((each) => each.includes(text)))",
+        arg=[selector, list(texts)],
+    )
+
+
+def overhear(page: Page, selector: str) -> None:
+    """Keep everything that will stand in a part of the page, from the next address on: see `has_said`."""
+    page.add_init_script(
+        f"""{{
+        const selector = {json.dumps(selector)};
+        const heard = [];
+        (window.overheard ??= {{}})[selector] = heard;
+        const look = () => document.querySelectorAll(selector).forEach((each) => {{
+            if (heard.at(-1) !== each.textContent) heard.push(each.textContent);
+        }});
+        new MutationObserver(look).observe(document, {{ childList: true, subtree: true, characterData: true }});
+        }}"""
+    )
+
+
+def at_rest(page: Page) -> None:
+    """Until nothing moves or fades any more."""
+    page.wait_for_function("() => document.getAnimations().length === 0")
 
 
 def cards(page: Page, where: str) -> list[str]:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.browser import chromium
+from tests.waiting import PATIENCE_S
 from tests.web.playing import serving
 
+expect.set_options(timeout=1000 * PATIENCE_S)  # playwright's own five seconds are too few on a busy machine
 _ARGUMENTS = ("--disable-gpu", "--disable-dev-shm-usage", "--disable-extensions", "--mute-audio")
 
 
@@ -19,7 +22,7 @@ def browser() -> Iterator[Browser]:
     where = chromium.installed() or pytest.fail(chromium.MISSING)
     root = ("--no-sandbox",) if os.geteuid() == 0 else ()
     with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=where, args=[*_ARGUMENTS, *root], timeout=60_000)
+        found = playwright.chromium.launch(executable_path=where, args=[*_ARGUMENTS, *root], timeout=1000 * PATIENCE_S)
         yield found
         found.close()
 
@@ -30,10 +33,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
-def visit(browser: Browser, site: str, *, width: int = 1280, height: int = 860, pace: float = 0) -> BrowserContext:
+def visit(
+    browser: Browser, site: str, *, width: int = 1280, height: int = 860, pace: float = 0, **options: Any
+) -> BrowserContext:
     """A browser of somebody's own; actions follow one another without a pause unless one is wanted."""
-    context = browser.new_context(viewport={"width": width, "height": height}, base_url=site, accept_downloads=True)
-    context.set_default_timeout(15_000)
+    options = {"viewport": {"width": width, "height": height}, "accept_downloads": True, **options}
+    context = browser.new_context(base_url=site, **options)
+    context.set_default_timeout(1000 * PATIENCE_S)
     context.add_init_script(
         "if (!localStorage.getItem('riverboat')) "
         f"localStorage.setItem('riverboat', JSON.stringify({{pace: {pace}, silent: true}}))"

@@ -11,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser import chromium
-from tests.browser.acting import act, bluff_table, deal, finish, sit_down, wait
+from tests.browser.acting import act, at_rest, bluff_table, deal, finish, sit_down, wait
 from tests.browser.conftest import visit
 from tests.web.playing import serving
 
@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parent.parent.parent / "docs" / "pictures"
 
 def take(page: Page, name: str, *, full: bool = False) -> None:
     """One picture, when everything has come to rest."""
-    page.wait_for_timeout(700)
+    at_rest(page)
     page.screenshot(path=FOLDER / f"page-{name}.png", full_page=full)
 
 

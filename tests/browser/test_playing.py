@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
-from itertools import pairwise
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from tests.browser.acting import act, cards, deal, finish, is_over, sit_down, wait
+from tests.browser.acting import act, cards, deal, finish, has_said, is_over, overhear, press, sit_down, tab, wait
 from tests.browser.conftest import visit
+from tests.waiting import until
 
 
 def test_one_click_plays(page: Page) -> None:
@@ -32,20 +34,33 @@ def test_each_game_is_played_to_its_end_by_mouse(page: Page, game: str) -> None:
 
 
 def test_a_pause_lies_between_what_agents_do(browser: Browser, site: str) -> None:
+    """By the page's own clock, which stands still unless it is told to go on: however long anything takes here."""
     page = visit(browser, site, pace=0.5).new_page()
+    told: list[Any] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda data: told.extend(json.loads(data))))
+    page.clock.install()
     sit_down(page, seed=11, opponents=["always-call"] * 5)
-    page.evaluate("""() => {
-        const look = new MutationObserver(() => window.shown.push(performance.now()));
-        look.observe(document.querySelector(".log"), { childList: true });
-    }""")
-    pauses: list[float] = []
-    while not is_over(page):
-        page.evaluate("window.shown = []")
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)
+    done = page.locator(".log li:not(.street, .end)")
+    pauses = 0
+    while pauses < 10 and not is_over(page):
+        told.clear()
+        before = done.count()
         act(page, "c")
-        wait(page)
-        pauses += [later - sooner for sooner, later in pairwise(page.evaluate("window.shown"))]
-    assert len(pauses) >= 5
-    assert min(pauses) >= 300  # of the 500 asked: drawing takes its time too
+        until(
+            lambda: told and (told[-1]["legal"] or told[-1]["phase"] == "between"),
+            "the others have acted",
+            pause=lambda wait_s: page.wait_for_timeout(1000 * wait_s),
+        )
+        expect(done).to_have_count(before + 1)  # one's own action is shown at once
+        for shown in range(before + 2, len(told[-1]["log"]) + 1):
+            page.clock.run_for(490)
+            expect(done).to_have_count(shown - 1)
+            page.clock.run_for(10)
+            expect(done).to_have_count(shown)
+            pauses += 1
+        page.clock.run_for(500)  # the cards of the next street, or the end
+    assert pauses >= 10
     page.context.close()
 
 
@@ -76,8 +91,10 @@ def test_bluff_by_keyboard_and_a_match_to_its_end(page: Page) -> None:
     wait(page)
     if page.locator(".bidding").count():
         page.keyboard.press("ArrowUp")
+        expect(page.locator(".bidding .count")).to_have_text("2")
         page.keyboard.press("6")
-        page.keyboard.press("b")
+        expect(page.get_by_role("button", name="Face 6")).to_have_attribute("aria-pressed", "true")
+        press(page, "b")
     wait(page)
     finish(page)
     expect(page.locator(".verdict")).to_contain_text("the match")
@@ -85,27 +102,37 @@ def test_bluff_by_keyboard_and_a_match_to_its_end(page: Page) -> None:
 
 def test_a_session_by_keyboard_alone(page: Page) -> None:
     page.goto("/")
-    page.keyboard.press("Tab")  # the link that skips the menu comes first
-    expect(page.locator(".skip")).to_be_focused()
     button = page.get_by_role("button", name="Play now")
+    expect(button).to_be_visible()
+    tab(page)  # the link that skips the menu comes first
+    expect(page.locator(".skip")).to_be_focused()
     for _ in range(20):
-        page.keyboard.press("Tab")
+        tab(page)
         if button.evaluate("each => each === document.activeElement"):
             break
     page.keyboard.press("Enter")
     wait(page)
-    for _ in range(60):
-        if is_over(page):
-            break
-        log = page.locator(".log li").count()
-        page.keyboard.press("c")
-        page.wait_for_function("log => document.querySelectorAll('.log li').length !== log", arg=log)
-    assert is_over(page)
+    finish(page, do=press)
     page.keyboard.press("n")
     expect(page.locator(".table-head .score")).to_contain_text("Hand 2")
-    wait(page)
-    page.keyboard.press("f")
-    assert is_over(page)
+    finish(page, "f", do=press)
+
+
+def test_the_next_hand_is_asked_for_once(page: Page) -> None:
+    """However often the key is pressed before the answer is there: choices go in the moment in which one is made."""
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda data: sent.append(str(data))))
+    sit_down(page, "Limit Hold'em", seed=11)
+    finish(page)
+    buttons = page.evaluate("""() => {
+        const key = new KeyboardEvent("keydown", { key: "n", bubbles: true });
+        for (let times = 0; times < 3; times++) document.body.dispatchEvent(key);
+        return document.querySelectorAll(".actions button").length;
+    }""")
+    assert buttons == 0
+    expect(page.locator(".table-head .score")).to_contain_text("Hand 2")
+    finish(page, "f")
+    assert sum('"deal"' in frame for frame in sent) == 1
 
 
 def test_the_buttons_name_what_is_legal_with_amounts(page: Page) -> None:
@@ -126,12 +153,13 @@ def test_free_amounts_by_slider_box_and_keys(page: Page) -> None:
     expect(button).to_contain_text(f"{pot:,}")
     page.locator(".felt").click()
     page.keyboard.press("ArrowUp")
-    more = int(box.input_value())
-    assert more > pot
+    expect(box).not_to_have_value(str(pot))
+    assert int(box.input_value()) > pot
     box.fill("1000000")
     box.press("Tab")
     expect(button).to_contain_text("all in")
     page.get_by_role("button", name="Least").click()
+    expect(button).not_to_contain_text("all in")
     least = box.input_value()
     button.click()
     expect(page.locator(".log .you").first).to_contain_text(f"{int(least):,}")
@@ -182,14 +210,23 @@ def test_two_browsers_play_at_once_and_see_nothing_of_each_other(browser: Browse
 
 
 def test_a_cut_line_is_told_and_comes_back(page: Page) -> None:
+    lines: list[WebSocketRoute] = []
+
+    def join(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    page.route_web_socket(re.compile("/ws/table/"), join)
+    overhear(page, ".status")
     sit_down(page, seed=7)
     before = page.locator(".actions").inner_text()
-    page.context.set_offline(True)
-    page.evaluate("() => 0")
-    page.context.set_offline(False)
-    page.reload()
+    lines[0].close(code=1011)
+    has_said(page, ".status", "The line is cut. Your place is kept")
+    until(lambda: len(lines) == 2, "the line comes back", pause=lambda wait_s: page.wait_for_timeout(1000 * wait_s))
+    expect(page.locator(".status")).to_be_empty()
     wait(page)
     assert page.locator(".actions").inner_text() == before
+    finish(page)
 
 
 def test_a_place_is_kept_in_the_lobby_and_can_be_left(page: Page) -> None:
@@ -257,9 +294,9 @@ def test_four_colours_and_the_pause_are_settings_that_stay(page: Page) -> None:
 
 
 def test_a_screen_reader_hears_the_hand(page: Page) -> None:
+    overhear(page, "#live")
     sit_down(page, seed=11)
-    expect(page.locator("#live")).to_contain_text("Your turn")
-    expect(page.locator("#live")).to_contain_text("Your cards")
+    has_said(page, "#live", "Your cards", "Your turn")
     labels = page.locator(".seats > li > .unseen").all_inner_texts()
     assert labels[0].startswith("You, ")
     assert all("chips" in label for label in labels)
@@ -273,7 +310,7 @@ def test_hidden_cards_are_not_in_the_page(page: Page) -> None:
         "all => all.map((each) => each.getAttribute('aria-label'))"
     )
     assert set(others) == {"a hidden card"}
-    assert frames
+    until(lambda: frames, "what came by the line", pause=lambda wait_s: page.wait_for_timeout(1000 * wait_s))
 
 
 def test_keys_are_explained(page: Page) -> None:
@@ -285,7 +322,7 @@ def test_keys_are_explained(page: Page) -> None:
 
 
 def test_reduced_motion_is_honoured(browser: Browser, site: str) -> None:
-    context = browser.new_context(base_url=site, reduced_motion="reduce")
+    context = visit(browser, site, pace=0.7, reduced_motion="reduce")
     page = context.new_page()
     page.goto("/")
     page.get_by_role("button", name="Play now").click()

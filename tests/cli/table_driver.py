@@ -13,13 +13,17 @@ import struct
 import subprocess
 import sys
 import termios
-import time
 from fcntl import ioctl
 from pathlib import Path
 from types import TracebackType
 
+from tests.waiting import PATIENCE_S, until
+
 _CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-PATIENCE_S = 90  # kernels may have to be compiled
+
+
+class EndedError(AssertionError):
+    """The command has ended, and what was awaited has not come."""
 
 
 class Terminal:
@@ -46,7 +50,7 @@ class Terminal:
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.raw = ""  # everything that was printed
         self._seen = 0
-        self._pressed = b""
+        self._closed = False  # nobody is left at the other end
 
     def __enter__(self) -> Terminal:
         return self
@@ -57,16 +61,16 @@ class Terminal:
         self.process.wait()
         os.close(self._main)
 
-    def _read_some(self, wait_s: float) -> bool:
-        ready, _, _ = select.select([self._main], [], [], wait_s)
-        if not ready:
-            return False
+    def _read_some(self) -> None:
+        """Read what there is, if anything comes soon."""
+        if not select.select([self._main], [], [], 0.1)[0]:
+            return
         try:
             data = os.read(self._main, 65536)
-        except OSError:  # the other end is closed
-            return False
+        except OSError:  # everything has been read, and the other end is closed
+            self._closed = True
+            return
         self.raw += self._decoder.decode(data)
-        return bool(data)
 
     @property
     def text(self) -> str:
@@ -75,14 +79,19 @@ class Terminal:
 
     def until(self, pattern: str) -> str:
         """Read until the new output ends with this; what is new."""
-        end = time.monotonic() + PATIENCE_S
-        while True:
-            new = self.text[self._seen :]
-            if re.search(pattern + r"$", new):
-                self._seen += len(new)
-                return new
-            if not self._read_some(0.2) and (time.monotonic() > end or self.process.poll() is not None):
-                raise AssertionError(f"no {pattern!r} at the end of:\n{new[-3000:]}")
+
+        def new() -> str:
+            found = self.text[self._seen :]
+            if re.search(pattern + r"$", found):
+                return found
+            if self._closed:
+                raise EndedError(f"no {pattern!r} at the end of:\n{found[-3000:]}")
+            self._read_some()
+            return ""
+
+        found = until(new, f"{pattern!r} in the terminal, after:\n{self.text[-3000:]}")
+        self._seen += len(found)
+        return found
 
     def prompt(self) -> str:
         """What is on the screen when the next key is awaited."""
@@ -98,19 +107,22 @@ class Terminal:
         return self.prompt()
 
     def press(self, key: bytes) -> None:
-        """Press a key without Enter, like Ctrl-C (b"\\x03")."""
+        """Press a key without Enter, like Ctrl-C (b"\\x03"), when the prompt listens to single keys.
+
+        It does so an instant after it has been written, and a Ctrl-D before that would be lost.
+        """
+        until(lambda: not termios.tcgetattr(self._main)[3] & termios.ICANON, "the prompt listens to keys")
         os.write(self._main, key)
-        self._pressed = key
 
     def ended(self) -> str:
         """Wait for the end; what was printed since the last prompt."""
-        begun = time.monotonic()
-        while time.monotonic() < begun + PATIENCE_S and (self._read_some(0.1) or self.process.poll() is None):
-            if self._pressed and time.monotonic() > begun + 15:
-                # Pressed in the instant in which the prompt took over the terminal, a key is lost: press it again.
-                os.write(self._main, self._pressed)
-                self._pressed = b""
-        self.process.wait(timeout=60)
+
+        def closed() -> bool:
+            self._read_some()
+            return self._closed
+
+        until(closed, f"the command ends, after:\n{self.text[-3000:]}")
+        self.process.wait(PATIENCE_S)
         return self.text[self._seen :]
 
     def kill(self) -> None:

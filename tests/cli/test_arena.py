@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from riverboat.agents.processes import marked
 from riverboat.cli import app
 from riverboat.errors import RiverboatError
 from tests.cli.test_odds import riverboat
+from tests.waiting import PATIENCE_S, until
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -125,6 +125,10 @@ def test_faults_are_told(tmp_path: Path) -> None:
     assert "mybot.py, line 3: AttributeError" in printed
 
 
+def _lines(path: Path) -> int:
+    return path.read_text("utf-8").count("\n") if path.exists() else 0
+
+
 def test_an_interrupted_match_goes_on(tmp_path: Path) -> None:
     """Ctrl-C, then the same command with --resume: the same hash as without, and no process is left."""
     kept = tmp_path / "kept.jsonl"
@@ -137,13 +141,12 @@ def test_an_interrupted_match_goes_on(tmp_path: Path) -> None:
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, start_new_session=True
     ) as running:
-        while running.poll() is None and (not kept.exists() or kept.read_text().count("\n") < 4):
-            time.sleep(0.01)
+        until(lambda: running.poll() is not None or _lines(kept) >= 4, "some of it is done")
         os.killpg(running.pid, signal.SIGINT)  # as a terminal does
-        said, complained = running.communicate(timeout=60)
+        said, complained = running.communicate(timeout=PATIENCE_S)
     assert (running.returncode, said) == (130, "")
     assert "--seed 3 --resume goes on" in " ".join(complained.split())
-    assert marked(mark) == []
+    until(lambda: not marked(mark), "nothing is left behind")
     other = CliRunner().invoke(app, ["match", "rock", "maniac", "--checkpoint", str(kept), "--resume"])
     assert "is the checkpoint of another run" in str(other.exception)
     resumed = match(*words, "--resume")

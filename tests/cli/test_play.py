@@ -17,7 +17,7 @@ from riverboat.agents.evolving_models import EvolvingAgent, tally_view
 from riverboat.cards.cards import SUIT_SIGNS, format_card, suit_of
 from riverboat.cli import main
 from riverboat.records import HandRecord, Store
-from tests.cli.table_driver import Terminal
+from tests.cli.table_driver import EndedError, Terminal
 
 NEXT = "Enter deals the next hand"
 GAMES = ("holdem-limit", "holdem-nolimit", "stud-limit", "stud")
@@ -41,7 +41,7 @@ def finish(terminal: Terminal, screen: str, rng: random.Random) -> str:
         terminal.send("" if NEXT in screen else choose(screen, rng))
         try:
             screen = terminal.prompt()
-        except AssertionError:
+        except EndedError:
             return terminal.ended()
 
 

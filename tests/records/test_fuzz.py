@@ -122,7 +122,7 @@ def fuzz(count: int, seed: int) -> tuple[float, float]:
     ]
     refused, longest = 0, 0.0
     for number in range(count):
-        start = time.perf_counter()
+        start = time.process_time()  # others may keep the machine busy
         if number % 3 == 0:
             bad = check(text_hands(mutated(phh[rng.integers(len(phh))], rng), scan_phh))
         elif number % 3 == 1:
@@ -135,7 +135,7 @@ def fuzz(count: int, seed: int) -> tuple[float, float]:
             ]
             bad = check(hand for month in months_of(parts) for hand in month.scan())
         refused += bad
-        longest = max(longest, time.perf_counter() - start)
+        longest = max(longest, time.process_time() - start)
     return refused / count, longest
 
 

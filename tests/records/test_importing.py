@@ -10,7 +10,9 @@ import signal
 import sqlite3
 import tarfile
 import time
+from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +24,7 @@ from riverboat.records.phh_writer import write_phh
 from riverboat.records.store import Store
 from tests.records.random_hands import HANDS, random_record
 from tests.records.test_store import largest_file
+from tests.waiting import until
 
 
 def imported(path: Path, database: Path, *, batch: int = 500) -> Progress:
@@ -154,12 +157,22 @@ def _import_and_tell(path: Path, database: str, acknowledged: str) -> None:
     os._exit(0)
 
 
+def _told(acknowledged: Path) -> int:
+    return int(acknowledged.read_text() or 0) if acknowledged.exists() else 0
+
+
+def _is_at(wanted: int, acknowledged: Path, process: multiprocessing.process.BaseProcess) -> bool:
+    """Whether an import has acknowledged so many hands; one that has ended comes no further."""
+    return _told(acknowledged) >= wanted or not process.is_alive()
+
+
 def kill_imports(tmp_path: Path, path: Path, url: Callable[[int], str], kills: int, seed: int) -> None:
     """Kill imports at random moments, so many of them; every fourth kill is followed by an import to the end."""
     rng = np.random.default_rng(seed)
     context = multiprocessing.get_context("fork")
     acknowledged = tmp_path / "acknowledged"
     hit = 0
+    stored: Counter[str] = Counter()
     for kill in itertools.count():
         if hit == kills:
             return
@@ -169,18 +182,20 @@ def kill_imports(tmp_path: Path, path: Path, url: Callable[[int], str], kills: i
         process = context.Process(target=_import_and_tell, args=(path, database, str(acknowledged)))
         process.start()
         assert process.pid is not None
-        time.sleep(float(rng.uniform(0.01, 0.5)))
+        wanted = stored[database] + int(rng.integers(min(200, 401 - stored[database])))
+        until(partial(_is_at, wanted, acknowledged, process), "the import comes so far")
+        time.sleep(float(rng.uniform(0, 0.02)))  # anywhere in the work on the next hands
         os.kill(process.pid, signal.SIGKILL)
         process.join()
         hit += process.exitcode == -signal.SIGKILL
-        told = int(acknowledged.read_text() or 0) if acknowledged.exists() else 0
         with Store(database) as store:
-            assert store.count() >= told
+            assert store.count() >= _told(acknowledged)
             if kill % 4 == 3:
                 *_, last = import_hands(store, path)
                 assert last.hands_stored + last.hands_known == 400
                 assert store.count() == 400
                 assert len({hand.digest for hand in store.hands()}) == 400
+            stored[database] = store.count()
 
 
 def check_sound(path: Path) -> None:

@@ -19,6 +19,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.waiting import PATIENCE_S, until
 from tests.web.playing import calling
 
 #: What people play, in turn: of ten tables eight of limit Hold'em with six seats, one of no-limit, one of Bluff.
@@ -59,53 +60,74 @@ def server_process(database: Path) -> Iterator[tuple[str, int]]:
         try:
             line = process.stdout.readline()
             url = line.split(" at ")[1].split()[0].rstrip("/")
-            for _ in range(600):
-                with contextlib.suppress(httpx.HTTPError):
-                    httpx.get(url, timeout=2)
-                    break
-                time.sleep(0.1)
+            until(lambda: _answers(url), "the server answers")
             yield url, process.pid
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(PATIENCE_S)
 
 
-async def run_load(url: str, pid: int, *, tables: int, every_s: float, for_s: float) -> Load:
-    """So many people, each acting every so often."""
+def _answers(url: str) -> bool:
+    with contextlib.suppress(httpx.HTTPError):
+        return httpx.get(url, timeout=PATIENCE_S).is_success
+    return False
+
+
+@dataclass(frozen=True)
+class Stay:
+    """How long a person plays: until a moment, or so many actions, whichever comes first."""
+
+    end: float = float("inf")
+    actions: float = float("inf")
+
+    def goes_on(self, done: int) -> bool:
+        """Whether one more action is to come."""
+        return done < self.actions and time.monotonic() < self.end
+
+
+async def run_load(
+    url: str, pid: int, *, tables: int, every_s: float, for_s: float = float("inf"), actions: float = float("inf")
+) -> Load:
+    """So many people, each acting every so often, for a time or a number of actions."""
     load = Load()
-    end = time.monotonic() + for_s
-    memory = asyncio.create_task(_watch_memory(pid, load, every_s=max(1.0, for_s / 60)))
+    stay = Stay(time.monotonic() + for_s, actions)
+    memory = asyncio.create_task(_watch_memory(pid, load, every_s=max(1.0, min(for_s, 600) / 60)))
     chance = random.Random(tables)  # people do not act in step: each has moments of his own
-    people = [asyncio.create_task(_person(url, load, at, every_s, end, chance.random())) for at in range(tables)]
+    people = [asyncio.create_task(_person(url, load, at, every_s, stay, chance.random())) for at in range(tables)]
     await asyncio.gather(*people)
     memory.cancel()
     load.memory_mb.append(_memory_mb(pid))
     return load
 
 
-async def _person(url: str, load: Load, number: int, every_s: float, end: float, phase: float) -> None:
+async def _person(url: str, load: Load, number: int, every_s: float, stay: Stay, phase: float) -> None:
     await asyncio.sleep(phase * every_s)
     # No certificates are read for plain http: that would keep 200 people busy for the first ten seconds.
-    async with httpx.AsyncClient(base_url=url, timeout=60, verify=False) as http:
+    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE_S, verify=False) as http:
         await http.get("/")
         asked = {"seed": number, **GAMES[number % len(GAMES)]}
         table = (await http.post("/api/tables", json=asked)).json()["id"]
         headers = {"cookie": f"riverboat={http.cookies['riverboat']}"}
         address = f"{url.replace('http', 'ws')}/ws/table/{table}"
-        async with connect(address, origin=Origin(url), additional_headers=headers, max_size=None) as socket:
-            hands = await _play(socket, load, every_s, end, phase)
+        patience: Any = {"open_timeout": PATIENCE_S, "ping_interval": None}
+        async with connect(
+            address, origin=Origin(url), additional_headers=headers, max_size=None, **patience
+        ) as socket:
+            hands = await _play(socket, load, every_s, stay, phase)
         kept = (await http.get(f"/api/tables/{table}/hands")).json()["count"]
         load.hands += hands
         load.kept_hands += kept
 
 
-async def _play(socket: ClientConnection, load: Load, every_s: float, end: float, phase: float) -> int:
+async def _play(socket: ClientConnection, load: Load, every_s: float, stay: Stay, phase: float) -> int:
     now: dict[str, Any] = {}
     while not (now and (now["legal"] or now["phase"] == "between")):
         now = await _hear(socket, now)
     finished = int(now["phase"] == "between")  # all had folded before it was his turn
     coming = (time.monotonic() // every_s + phase) * every_s
-    while time.monotonic() < end:
+    done = 0
+    while stay.goes_on(done):
+        done += 1
         coming += every_s
         await asyncio.sleep(max(0, coming - time.monotonic()))
         over = now["phase"] == "between"
@@ -125,7 +147,7 @@ async def _play(socket: ClientConnection, load: Load, every_s: float, end: float
 
 async def _hear(socket: ClientConnection, now: dict[str, Any]) -> dict[str, Any]:
     """The last snapshot of a frame."""
-    for told in json.loads(await asyncio.wait_for(socket.recv(), 60)):
+    for told in json.loads(await asyncio.wait_for(socket.recv(), PATIENCE_S)):
         assert told["type"] != "error", told
         now = told if told["type"] == "table" else now
     return now

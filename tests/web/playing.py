@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import threading
-import time
 from collections import deque
 from collections.abc import Iterator
 from typing import Any
@@ -16,25 +15,28 @@ from websockets.typing import Origin
 
 from riverboat.web.application import create_app
 from riverboat.web.serving import listen, make_server
+from tests.waiting import PATIENCE_S, until
 
 Json = dict[str, Any]
 
 
 @contextlib.contextmanager
 def serving(database: str, **options: Any) -> Iterator[str]:
-    """A real server on a free port, in a thread; its address."""
+    """A real server on a free port, in a thread; its address. Nothing is too often or too slow for it."""
     sockets = listen("127.0.0.1", 0)
-    server = make_server(create_app(database, **{"requests_per_s": 5000, "messages_per_s": 5000, **options}))
+    patient = {"requests_per_s": 5000, "messages_per_s": 5000, "think_s": PATIENCE_S}
+    server = make_server(create_app(database, **{**patient, **options}))
     thread = threading.Thread(target=server.run, kwargs={"sockets": sockets}, daemon=True)
     thread.start()
-    while not server.started:
-        assert thread.is_alive(), "the server did not start"
-        time.sleep(0.01)
+    until(lambda: server.started or not thread.is_alive(), "the server starts")
+    assert server.started, "the server did not start"
     try:
         yield f"http://127.0.0.1:{sockets[0].getsockname()[1]}"
     finally:
         server.should_exit = True
-        thread.join(120)  # on a busy machine agents may still be thinking; their loop must end before its sockets do
+        thread.join(
+            PATIENCE_S
+        )  # on a busy machine agents may still be thinking; their loop must end before its sockets do
         assert not thread.is_alive(), "the server did not end"
         sockets[0].close()
 
@@ -45,7 +47,7 @@ class Person:
     def __init__(self, url: str, *, token: str | None = None) -> None:
         self.url = url
         self.heard: list[str] = []
-        self.http = httpx.Client(base_url=url, timeout=30, cookies={"riverboat": token} if token else None)
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE_S, cookies={"riverboat": token} if token else None)
         if token is None:
             self.http.get("/")
         self.token = self.http.cookies["riverboat"]
@@ -86,7 +88,14 @@ class Line:
         self._unread: deque[str] = deque()  # of the last frame
         address = f"{person.url.replace('http', 'ws')}/ws/table/{table}"
         headers = {"cookie": f"riverboat={person.token}"}
-        opening = connect(address, origin=Origin(origin or person.url), additional_headers=headers, max_size=None)
+        opening = connect(
+            address,
+            origin=Origin(origin or person.url),
+            additional_headers=headers,
+            max_size=None,
+            open_timeout=PATIENCE_S,
+            ping_interval=None,  # a server that is busy for long has not gone
+        )
         self._open = contextlib.ExitStack()
         self.socket: ClientConnection = self._open.enter_context(opening)
         assert self.hear()["type"] == "hello"
@@ -97,7 +106,7 @@ class Line:
     def __exit__(self, *_: object) -> None:
         self._open.close()
 
-    def hear(self, patience_s: float = 30) -> Json:
+    def hear(self, patience_s: float = PATIENCE_S) -> Json:
         if not self._unread:
             frame = self.socket.recv(timeout=patience_s)
             assert isinstance(frame, str)

@@ -119,7 +119,7 @@ def test_large_bodies_are_refused(person: Person) -> None:
 
 
 def test_who_asks_too_often_waits(tmp_path: Path) -> None:
-    with serving(str(tmp_path / "hands.db"), requests_per_s=5) as url:
+    with serving(str(tmp_path / "hands.db"), requests_per_s=1) as url:
         person = Person(url)
         answers = [person.http.get("/api/studies").status_code for _ in range(60)]
         assert answers[0] == 200

@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from riverboat.web import watch_routes
 from riverboat.web.serving import listen
+from tests.waiting import PATIENCE_S, until
 from tests.web.playing import Json, Person, calling, serving
 
 GAMES = ("holdem-limit", "holdem-nolimit", "stud-limit", "stud", "bluff")
@@ -117,7 +117,7 @@ def test_large_frames_end_the_line(person: Person) -> None:
 
 
 def test_too_many_messages_end_the_line(tmp_path: Path) -> None:
-    with serving(str(tmp_path / "hands.db"), messages_per_s=20) as url:
+    with serving(str(tmp_path / "hands.db"), messages_per_s=1) as url:
         person = Person(url)
         with person.line(person.sit(seed=3)) as line:
             line.until_asked()
@@ -216,16 +216,22 @@ def test_small_frames_are_sent_at_once() -> None:
 
 
 def test_a_slow_agent_is_played_for_by_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import time
-
     from riverboat.agents.compiled import CompiledPlayer
 
     quick = CompiledPlayer.decide
+    slow_no_more, answer_now = threading.Event(), threading.Event()
+    asked: list[object] = []
+    answered: list[object] = []
 
     def slow(self: CompiledPlayer, seen: object) -> object:
-        if self.agent.entry.name == "maniac":
-            time.sleep(1.5)
-        return quick(self, seen)  # type: ignore[arg-type]
+        late = self.agent.entry.name == "maniac" and not slow_no_more.is_set()
+        if late:
+            asked.append(seen)
+            answer_now.wait(PATIENCE_S)
+        found = quick(self, seen)  # type: ignore[arg-type]
+        if late:
+            answered.append(found)
+        return found
 
     with serving(str(tmp_path / "hands.db"), think_s=0.4) as url:
         person = Person(url)
@@ -235,10 +241,11 @@ def test_a_slow_agent_is_played_for_by_the_rules(tmp_path: Path, monkeypatch: py
             while not any("maniac" in note for each in line.snapshots for note in each["notes"]):
                 line.play_hand()
             assert any("too slow" in note for each in line.snapshots for note in each["notes"])
+            slow_no_more.set()
             line.deal()
-            with contextlib.suppress(TimeoutError):
-                while True:  # what the slow one says at last is not heard any more
-                    line.hear(patience_s=3)
+            answer_now.set()  # what the slow one says at last is not heard any more
+            until(lambda: len(answered) == len(asked), "the slow one answers")
+            line.play_hand()
             turns = [each["turn"] for each in line.snapshots]
             assert turns == sorted(turns)
         person.close()
@@ -251,14 +258,13 @@ def test_who_leaves_a_tournament_in_the_middle_of_a_step_gives_his_place_free(
 
     def slow(_: object) -> Iterator[str]:
         started.set()
-        go_on.wait(30)
+        go_on.wait(PATIENCE_S)
         yield "{}\n"
 
     monkeypatch.setattr(watch_routes, "_lines", slow)
     monkeypatch.setattr(watch_routes, "_HALLS", halls)
-    with pytest.raises(httpx.ReadTimeout):
-        person.http.post("/api/tournament", json={"agents": ["random"]}, timeout=httpx.Timeout(30, read=2))
-    assert started.wait(30)
+    with person.http.stream("POST", "/api/tournament", json={"agents": ["random"]}):
+        assert started.wait(PATIENCE_S)
     person.ask("/tournament", method="POST", body={"agents": ["random"]}, status=503)  # it is still being played
     go_on.set()
-    assert halls.acquire(timeout=30)
+    assert halls.acquire(timeout=PATIENCE_S)

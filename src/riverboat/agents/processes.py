@@ -19,6 +19,7 @@ from riverboat.errors import BotError
 LAUNCHER = Path(__file__).with_name("launcher.py")
 LONGEST_LINE = 4096
 _CHUNK = 65536
+_END_S = 1.0  # so long may a process that has closed its output take to end, on a busy machine
 _MARK = "RIVERBOAT_BOT"
 
 
@@ -145,7 +146,7 @@ class BotProcess:
     def _end(self) -> str:
         """In words, how a process that stopped answering came to its end."""
         try:
-            code = self._process.wait(0.2)
+            code = self._process.wait(_END_S)
         except subprocess.TimeoutExpired:
             return "closed its standard output"
         self._drain()

@@ -22,7 +22,8 @@ export class Table {
     this.now = null;
     this.timer = 0;
     this.shownAt = -Infinity;
-    this.sent = -1;
+    this.sent = -1; // the turn that was answered, and the hand after which the next was asked for: once is enough
+    this.dealing = -1;
     this.ready = new Promise((resolve) => { this.seated = resolve; });
     this.line = new Line(id, { onMessages: (messages) => this.hear(messages), onState: (state) => this.lineIs(state) });
     this.keys = (event) => this.key(event);
@@ -64,17 +65,20 @@ export class Table {
     }
     if (state === "open") this.queue = [];
     if (this.status) this.status.textContent = state === "cut" ? "The line is cut. Your place is kept; trying again …" : "";
-    this.sent = -1;
+    this.sent = this.dealing = -1;
   }
 
   hear(messages) {
     for (const message of messages) {
       if (message.type === "hello") this.build(message.table);
-      else if (message.type === "table") this.queue.push(message);
+      else if (message.type === "table") {
+        this.queue.push(message);
+        this.dealing = -1;
+      }
       else if (message.type === "error") {
         this.status.textContent = message.text;
         say(message.text);
-        this.sent = -1;
+        this.sent = this.dealing = -1;
         this.refresh();
       }
     }
@@ -131,7 +135,7 @@ export class Table {
   refresh() {
     const now = this.now;
     if (!now) return;
-    const waiting = this.queue.length > 0 || this.sent === now.turn;
+    const waiting = this.queue.length > 0 || this.sent === now.turn || (now.phase === "between" && this.dealing === now.hand);
     const actor = now.actor === null || now.actor === undefined ? null : this.table.names[now.actor];
     this.controls.show(now, { waiting, title: waiting || now.actor !== 0 ? (actor && now.actor !== 0 ? `${actor} is thinking …` : "") : "" });
     if (now.legal && !waiting) this.status.textContent = "";
@@ -174,9 +178,11 @@ export class Table {
 
   deal() {
     clearTimeout(this.dealer);
-    if (this.now?.phase !== "between") return;
+    if (this.now?.phase !== "between" || this.dealing === this.now.hand) return;
     this.shownAt = -Infinity;
-    this.line.send({ type: "deal", turn: this.now.turn });
+    this.dealing = this.now.hand;
+    if (!this.line.send({ type: "deal", turn: this.now.turn })) this.dealing = -1;
+    this.refresh();
   }
 
   key(event) {

@@ -1,0 +1,73 @@
+"""Which tests need what, by where they stand: `make check` leaves some out, and a busy machine is hardest on others."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+TESTS = Path(__file__).parent
+
+#: A marker for every test whose name begins with one of these.
+FAMILIES = {
+    "browser": ("browser/",),
+    "terminal": ("cli/test_play.py", "cli/test_play_bluff.py", "cli/test_partner.py"),
+    "process": (
+        "agents/test_programs.py",
+        "arena/test_bad_bots.py",
+        "arena/test_executors.py",
+        "arena/test_resume.py",
+        "cli/test_arena.py",
+        "cli/test_tournament.py",
+        "records/test_commands.py",
+        "records/test_importing.py",
+        "records/test_store.py",
+        "test_kernel.py",
+        "test_wheel.py",
+        "web/",
+    ),
+}
+
+
+#: What takes long, besides browsers and terminals: `make check` leaves it out. By processor time, a few seconds each.
+SLOW = (
+    "agents/test_loki_explaining.py::test_the_command",
+    "agents/test_neural.py",
+    "agents/test_programs.py",
+    "arena/test_bad_bots.py",
+    "arena/test_bluff_matches.py::test_the_same_rounds_on_two_processes",
+    "arena/test_executors.py",
+    "arena/test_match.py::test_one_process_two_processes",
+    "arena/test_match.py::test_work",
+    "arena/test_resume.py",
+    "cli/",
+    "records/test_real_data.py",
+    "studies/",
+    "test_kernel.py::test_a_read_only_install",
+    "test_wheel.py",
+    "web/",
+)
+
+
+class Located(Protocol):
+    """A test that knows its file, as pytest's items do."""
+
+    @property
+    def path(self) -> Path: ...
+
+
+Item = TypeVar("Item", bound=Located)
+
+
+def families_of(name: str) -> list[str]:
+    """The families of a test, by its name as pytest writes it: tests/FOLDER/FILE.py::TEST."""
+    name = name.removeprefix("tests/")
+    return [family for family, places in {**FAMILIES, "slow": SLOW}.items() if name.startswith(places)]
+
+
+def files_reversed(items: Iterable[Item]) -> list[Item]:
+    """The last file first; within a file the order stays."""
+    files: dict[Hashable, list[Item]] = {}
+    for item in items:
+        files.setdefault(item.path, []).append(item)
+    return [item for path in reversed(files) for item in files[path]]
