@@ -39,7 +39,8 @@ class Company:
     )  # the opponents
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "agents", tuple(make_agent(name) for name in self.opponents))
+        made = {name: make_agent(name) for name in dict.fromkeys(self.opponents)}  # they can be large
+        object.__setattr__(self, "agents", tuple(made[name] for name in self.opponents))
         plain = self.person.isprintable() and self.person.strip() == self.person
         if not plain or not 1 <= len(self.person) <= LONGEST_NAME:
             raise ArenaError(f"{self.person!r} is no name for a player: 1 to {LONGEST_NAME} letters, no space around")

@@ -91,6 +91,14 @@ places_table = sa.Table(
     sa.Column("opened", sa.Text, nullable=False),
 )
 
+memories_table = sa.Table(
+    "session_memories",
+    metadata,
+    sa.Column("key", sa.ForeignKey("sessions.key", ondelete="CASCADE"), primary_key=True),
+    sa.Column("revision", sa.Integer, primary_key=True),  # of the session, when this was added
+    sa.Column("content", sa.LargeBinary, nullable=False),  # what changed, see arena.memory_log
+)
+
 Step = Callable[[sa.Connection], None]
 
 
@@ -117,7 +125,12 @@ def _page(connection: sa.Connection) -> None:
     connection.execute(sa.text("CREATE INDEX hands_by_event ON hands (event)"))
 
 
-STEPS: Sequence[Step] = (_first_tables, _running_sessions, _partner, _page)
+def _memories(connection: sa.Connection) -> None:
+    """What agents at a table remember, apart from the session's own row."""
+    memories_table.create(connection, checkfirst=False)
+
+
+STEPS: Sequence[Step] = (_first_tables, _running_sessions, _partner, _page, _memories)
 
 
 def version_of(connection: sa.Connection) -> int:
