@@ -53,6 +53,11 @@ class Company:
         return 1 + len(self.opponents)
 
     @cached_property
+    def memory_bytes(self) -> int:
+        """What the agents' memories take while they sit: one to play with, and one to see what has changed."""
+        return sum(2 * agent.memory.nbytes for agent in self.agents if isinstance(agent, CompiledAgent))
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """A name for each seat; agents that sit there more than once are numbered."""
         copies = Counter(self.opponents)

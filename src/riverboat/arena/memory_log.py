@@ -52,11 +52,6 @@ class MemoryLog:
         self._bytes = self._whole_bytes = 0
         self._renew = True  # whatever the store has of another session at this table
 
-    @property
-    def memory_bytes(self) -> int:
-        """What the memories of this table take while it is open."""
-        return 2 * sum(last.nbytes for last in self._last.values())
-
     def content(self) -> list[Any]:
         """What stands of each seat in the session's JSON."""
         return [self._content(seat, player) for seat, player in enumerate(self._players)]

@@ -72,11 +72,6 @@ class Session(ABC):
         """Where hands are kept."""
         return self._store.name
 
-    @property
-    def memory_bytes(self) -> int:
-        """What the agents' memories take while the session is open."""
-        return self._memories.memory_bytes
-
     def close(self) -> None:
         """Let the agents go; programs among them are ended."""
         for player in self._players:

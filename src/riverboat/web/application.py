@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
@@ -25,6 +25,7 @@ from riverboat.web import (
 from riverboat.web.asking import readable
 from riverboat.web.guarding import LOOPBACK, Guard
 from riverboat.web.hall import THINK_S, Hall, NotYours
+from riverboat.web.workers import Crowded, Gone
 
 STATIC = Path(__file__).with_name("static")
 _ROUTERS = (lobby_routes, hands_routes, partner_routes, watch_routes, experiment_routes, study_routes, table_socket)
@@ -77,6 +78,14 @@ def _explain_errors(app: FastAPI) -> None:
     @app.exception_handler(NotYours)
     async def not_yours(request: Request, error: NotYours) -> JSONResponse:
         return JSONResponse({"detail": "there is no such table of yours"}, 404)
+
+    @app.exception_handler(Crowded)
+    async def crowded(request: Request, error: Crowded) -> JSONResponse:
+        return JSONResponse({"detail": str(error)}, 429)
+
+    @app.exception_handler(Gone)
+    async def gone(request: Request, error: Gone) -> Response:
+        return Response(status_code=499)  # nobody reads it
 
     @app.exception_handler(StoreError)
     async def store(request: Request, error: StoreError) -> JSONResponse:

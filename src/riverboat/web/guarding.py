@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from riverboat.web.visitors import cookie_header, new_token, owner_of, token_of
+from riverboat.web.workers import ASKING
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -109,6 +110,7 @@ class Guard:
             token = token or new_token()
             scope.setdefault("state", {})
             scope["state"]["owner"] = owner_of(token)
+            ASKING.set(scope["state"]["owner"])
             if not fresh and not self._visitors.take(scope["state"]["owner"]):
                 raise Refused(429, "too many requests: wait a moment")
             if scope["type"] == "websocket":

@@ -19,12 +19,13 @@ from riverboat.web.composing import Json, table_message
 from riverboat.web.guarding import MOST_BYTES, Bucket
 from riverboat.web.hall import Hall, NotYours
 from riverboat.web.room import Room
+from riverboat.web.workers import Crowded
 
 router = APIRouter()
 _MESSAGES: TypeAdapter[ActMessage | DealMessage | HelloMessage] = TypeAdapter(
     Annotated[ActMessage | DealMessage | HelloMessage, Field(discriminator="type")]
 )
-_CLOSED_NOT_YOURS, _CLOSED_TOO_MUCH, _CLOSED_BEHIND = 4004, 4008, 4009
+_CLOSED_NOT_YOURS, _CLOSED_TOO_MUCH, _CLOSED_BEHIND, _CLOSED_CROWDED = 4004, 4008, 4009, 4029
 
 
 @router.websocket("/ws/table/{table_id}")
@@ -36,6 +37,9 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
         room = await hall.room(socket.state.owner, table_id)
     except NotYours:
         await socket.close(_CLOSED_NOT_YOURS, "there is no such table of yours")
+        return
+    except Crowded as error:
+        await socket.close(_CLOSED_CROWDED, str(error))
         return
     try:
         await _send(socket, {"type": "hello", "table": table_message(table_id, room.plan, advised=room.advised)})
