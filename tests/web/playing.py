@@ -15,16 +15,18 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from riverboat.web.application import create_app
+from riverboat.web.connections import Connections
 from riverboat.web.serving import listen, make_server
 
 Json = dict[str, Any]
 
 
 @contextlib.contextmanager
-def serving(database: str, **options: Any) -> Iterator[str]:
+def serving(database: str, *, connections: Connections | None = None, **options: Any) -> Iterator[str]:
     """A real server on a free port, in a thread; its address."""
     sockets = listen("127.0.0.1", 0)
-    server = make_server(create_app(database, **{"requests_per_s": 5000, "messages_per_s": 5000, **options}))
+    app = create_app(database, **{"requests_per_s": 5000, "messages_per_s": 5000, **options})
+    server = make_server(app, connections=connections)
     thread = threading.Thread(target=server.run, kwargs={"sockets": sockets}, daemon=True)
     thread.start()
     while not server.started:

@@ -28,6 +28,7 @@ from riverboat.web.hall import THINK_S, Hall, NotYours
 from riverboat.web.workers import Crowded, Gone
 
 STATIC = Path(__file__).with_name("static")
+IDLE_S = 3600.0
 _ROUTERS = (lobby_routes, hands_routes, partner_routes, watch_routes, experiment_routes, study_routes, table_socket)
 
 
@@ -38,6 +39,7 @@ def create_app(
     think_s: float = THINK_S,
     requests_per_s: float = 60,
     messages_per_s: float = 20,
+    idle_s: float = IDLE_S,
 ) -> FastAPI:
     """The page as an application; `hosts` are the names it answers to, None for any."""
 
@@ -59,6 +61,7 @@ def create_app(
         openapi_url="/api/openapi.json",
     )
     app.state.messages_per_s = messages_per_s  # that one line to a table may bring
+    app.state.idle_s = idle_s  # so long may it bring none
     app.add_middleware(Guard, hosts=hosts, requests_per_s=requests_per_s)
     for module in _ROUTERS:
         app.include_router(module.router, responses={404: {"description": "not there, or not yours"}})

@@ -5,6 +5,7 @@ One ASGI layer around the whole application, for HTTP and WebSocket alike. It kn
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections import OrderedDict
@@ -23,6 +24,7 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MOST_BYTES = 16 * 1024  # of a frame, and of a request's body
+BODY_S = 10.0
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _KNOWN_VISITORS = 20_000
 
@@ -120,7 +122,7 @@ class Guard:
                 return
             secure = scope.get("scheme") == "https"
             added = (*_HEADERS, *(((b"set-cookie", cookie_header(token, secure=secure).encode()),) if fresh else ()))
-            await self._app(scope, receive, _dressed(send, added, scope["path"]))
+            await self._app(scope, _hurried(receive), _dressed(send, added, scope["path"]))
         except Refused as refusal:
             await _refuse(scope, receive, send, refusal)
 
@@ -151,6 +153,24 @@ def _name(url: str) -> str:
         return urlsplit(url).hostname or ""
     except ValueError:
         return ""
+
+
+def _hurried(receive: Receive) -> Receive:
+    """Whoever sends a body sends it soon; who does not is taken for gone."""
+    end, whole = time.monotonic() + BODY_S, False
+
+    async def hurry() -> Message:
+        nonlocal whole
+        if whole:
+            return await receive()
+        try:
+            message = await asyncio.wait_for(receive(), max(0.0, end - time.monotonic()))
+        except TimeoutError:
+            return {"type": "http.disconnect"}
+        whole = not message.get("more_body", False)
+        return message
+
+    return hurry
 
 
 def _dressed(send: Send, added: tuple[tuple[bytes, bytes], ...], path: str) -> Send:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, TypeVar
@@ -47,6 +47,7 @@ class Hall:
         self._think_s = think_s
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._owners: dict[str, str] = {}
+        self.sockets: Counter[str] = Counter()  # that each person has open
 
     async def run(self, work: Callable[..., Returned], *arguments: Any) -> Returned:
         """Do something that may take a while off the event loop."""

@@ -11,6 +11,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from riverboat.errors import ArenaError
+from riverboat.web.connections import Connections, affordable_connections, bound_logs, limited
 from riverboat.web.guarding import MOST_BYTES
 
 SWITCH_S = 0.002
@@ -45,20 +46,24 @@ def settle_process() -> None:
     gc.freeze()
 
 
-def make_server(app: FastAPI) -> uvicorn.Server:
+def make_server(app: FastAPI, *, connections: Connections | None = None) -> uvicorn.Server:
     """A server whose frames are small, and which says nothing while all is well."""
+    most = affordable_connections()
+    http, sockets = limited(connections or Connections(most=most))
     config = uvicorn.Config(
         app,
         log_level="warning",
-        ws="websockets-sansio",
+        http=http,
+        ws=sockets,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,  # frames are a few kilobytes: packing them costs more than sending them
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=3,
-        limit_concurrency=2000,
+        limit_concurrency=most + 1,
         h11_max_incomplete_event_size=MOST_BYTES,
         server_header=False,
         proxy_headers=False,
     )
+    bound_logs()
     return uvicorn.Server(config)

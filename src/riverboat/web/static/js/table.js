@@ -63,7 +63,8 @@ export class Table {
       return;
     }
     if (state === "open") this.queue = [];
-    if (this.status) this.status.textContent = state === "cut" ? "The line is cut. Your place is kept; trying again …" : "";
+    const words = { cut: "The line is cut. Your place is kept; trying again …", idle: "Nothing was done here for an hour. Click or press a key to go on." };
+    if (this.status) this.status.textContent = words[state] ?? "";
     this.sent = -1;
   }
 
