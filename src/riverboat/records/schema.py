@@ -99,6 +99,13 @@ memories_table = sa.Table(
     sa.Column("content", sa.LargeBinary, nullable=False),  # what changed, see arena.memory_log
 )
 
+page_keys_table = sa.Table(
+    "page_keys",
+    metadata,
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("key", sa.LargeBinary, nullable=False),  # what the page signs its visitors' tokens with
+)
+
 Step = Callable[[sa.Connection], None]
 
 
@@ -126,8 +133,8 @@ def _page(connection: sa.Connection) -> None:
 
 
 def _memories(connection: sa.Connection) -> None:
-    """What agents at a table remember, apart from the session's own row."""
-    memories_table.create(connection, checkfirst=False)
+    """What agents at a table remember, apart from the session's own row, and the page's keys."""
+    metadata.create_all(connection, tables=[memories_table, page_keys_table], checkfirst=False)
 
 
 STEPS: Sequence[Step] = (_first_tables, _running_sessions, _partner, _page, _memories)

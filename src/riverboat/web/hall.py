@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import secrets
 from collections import Counter, OrderedDict
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from riverboat.arena.seating import Seating
 from riverboat.arena.seating_plan import SeatingPlan
 from riverboat.arena.session import Standing, event_of
 from riverboat.errors import ArenaError, RiverboatError, StoreError
+from riverboat.records.page_keys import sessions_in_all
 from riverboat.records.participants import forget_participant, participants
 from riverboat.records.partner_memory import clear_memory
 from riverboat.records.places import Place, find_place, forget_place, leave_place, places_of, take_place
@@ -25,7 +27,10 @@ from riverboat.web.visitors import left_by
 from riverboat.web.workers import Crowded, Workers
 
 Returned = TypeVar("Returned")
+_LOG = logging.getLogger("uvicorn.error")
+_UNUSABLE = "the database can't be used just now: whoever serves the page finds the reason in its log"
 MOST_TABLES = 40  # that one person may hold
+MOST_SESSIONS = 20_000  # that all together may have begun
 MOST_ROOMS = 1000  # open at a time
 MOST_ROOM_BYTES = 512 * 2**20  # that open rooms may take together
 WORKERS = 8
@@ -53,6 +58,14 @@ class Hall:
         """Do something that may take a while off the event loop."""
         return await self.pool.run(work, *arguments)
 
+    def words(self, error: RiverboatError) -> str:
+        """What a visitor is told of a mistake; where the database lies is for whoever serves the page."""
+        if not isinstance(error, StoreError):
+            return str(error)
+        _LOG.error("%s", error)
+        text = str(error).replace(f"the database {self.store.name}", "the database")
+        return _UNUSABLE if self.store.name in text or "can't be used" in text else text
+
     async def open_table(self, owner: str, asked: NewTable | ExperimentTable) -> tuple[str, SeatingPlan | BluffPlan]:
         """A new table of somebody's."""
         place_id = secrets.token_hex(16)
@@ -60,6 +73,8 @@ class Hall:
         held = await self.run(places_of, self.store, owner)
         if len(held) >= MOST_TABLES:
             raise ArenaError(f"you hold {MOST_TABLES} tables already: leave one of them first")
+        if await self.run(sessions_in_all, self.store) >= MOST_SESSIONS:
+            raise Crowded("every table of the house is taken: come back later")
         opened = datetime.now(UTC).isoformat(timespec="milliseconds")
         place = Place(id=place_id, owner=owner, plan=asked.model_dump(exclude_none=True), opened=opened)
         await self.run(take_place, self.store, place)

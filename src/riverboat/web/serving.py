@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import gc
 import socket
+import ssl
 import sys
+from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
@@ -46,7 +48,23 @@ def settle_process() -> None:
     gc.freeze()
 
 
-def make_server(app: FastAPI, *, connections: Connections | None = None) -> uvicorn.Server:
+def check_tls(certificate: Path | None, key: Path | None) -> None:
+    """Refuse files that no encrypted connection can be made with."""
+    if certificate is None:
+        if key is not None:
+            raise ArenaError("--tls-key needs --tls-cert: the certificate that the key belongs to")
+        return
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password=lambda: "")
+    except (OSError, ValueError) as error:
+        files = f'"{certificate}"' + (f' with "{key}"' if key else "")
+        reason = "it is no certificate with its key in PEM" if isinstance(error, ssl.SSLError) else error
+        raise ArenaError(f"{files} can't be used to encrypt: {getattr(reason, 'strerror', reason) or reason}") from None
+
+
+def make_server(
+    app: FastAPI, *, connections: Connections | None = None, tls: tuple[Path | None, Path | None] = (None, None)
+) -> uvicorn.Server:
     """A server whose frames are small, and which says nothing while all is well."""
     most = affordable_connections()
     http, sockets = limited(connections or Connections(most=most))
@@ -63,6 +81,8 @@ def make_server(app: FastAPI, *, connections: Connections | None = None) -> uvic
         limit_concurrency=most + 1,
         h11_max_incomplete_event_size=MOST_BYTES,
         server_header=False,
+        ssl_certfile=tls[0],
+        ssl_keyfile=tls[1],
         proxy_headers=False,
     )
     bound_logs()

@@ -60,7 +60,7 @@ async def _serve(socket: WebSocket, hall: Hall, table_id: str) -> None:
         await _send(socket, {"type": "hello", "table": table_message(table_id, room.plan, advised=room.advised)})
         listener = await room.join()
     except RiverboatError as error:
-        await _send(socket, {"type": "error", "text": str(error)})
+        await _send(socket, {"type": "error", "text": hall.words(error)})
         await socket.close(1011)
         return
     except (WebSocketDisconnect, RuntimeError):
@@ -104,7 +104,7 @@ async def _listen(socket: WebSocket, room: Room) -> None:
         except ValidationError as error:
             answer = {"type": "error", "text": readable(error.errors())}
         except RiverboatError as error:
-            answer = {"type": "error", "text": str(error)}
+            answer = {"type": "error", "text": socket.app.state.hall.words(error)}
         if answer is not None:
             await _send(socket, answer)
 

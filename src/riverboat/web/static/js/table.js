@@ -120,7 +120,7 @@ export class Table {
     if (now.phase === "empty") return;
     this.felt.show(now, { nets: now.standing.nets });
     this.score.replaceChildren(`${this.table.game === "bluff" ? "Round" : "Hand"} ${chips(now.hand)}`, h("span", { class: now.standing.net < 0 ? "lost" : "won" }, ` ${signed(now.standing.net)}`),
-      this.table.seed === null || this.experiment ? "" : ` · seed ${this.table.seed}`);
+      this.table.seed === null || this.experiment ? "" : ` · seed ${this.table.seed}: predictable`);
     this.notes.replaceChildren(...now.notes.map((note) => h("p", {}, note)));
     this.showLog(now);
     this.refresh();
