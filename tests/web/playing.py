@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import httpx
+import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
@@ -24,16 +25,22 @@ Json = dict[str, Any]
 @contextlib.contextmanager
 def serving(database: str, *, connections: Connections | None = None, **options: Any) -> Iterator[str]:
     """A real server on a free port, in a thread; its address."""
-    sockets = listen("127.0.0.1", 0)
     app = create_app(database, **{"requests_per_s": 5000, "messages_per_s": 5000, **options})
-    server = make_server(app, connections=connections)
+    with run_server(make_server(app, connections=connections)) as port:
+        yield f"http://127.0.0.1:{port}"
+
+
+@contextlib.contextmanager
+def run_server(server: uvicorn.Server) -> Iterator[int]:
+    """Run it in a thread; its port."""
+    sockets = listen("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, kwargs={"sockets": sockets}, daemon=True)
     thread.start()
     while not server.started:
         assert thread.is_alive(), "the server did not start"
         time.sleep(0.01)
     try:
-        yield f"http://127.0.0.1:{sockets[0].getsockname()[1]}"
+        yield sockets[0].getsockname()[1]
     finally:
         server.should_exit = True
         thread.join(120)  # on a busy machine agents may still be thinking; their loop must end before its sockets do
