@@ -26,6 +26,7 @@ def test_one_click_plays(page: Page) -> None:
 @pytest.mark.parametrize("game", ["Limit Hold'em", "No-limit Hold'em", "Seven-card stud", "Stud with reveals"])
 def test_each_game_is_played_to_its_end_by_mouse(page: Page, game: str) -> None:
     sit_down(page, game, seed=11)
+    expect(page.get_by_text("seed 11: predictable")).to_be_visible()
     for _ in range(2):
         finish(page)
         deal(page)

@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import httpx
+import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from riverboat.web.application import create_app
+from riverboat.web.connections import Connections
 from riverboat.web.serving import listen, make_server
 from tests.waiting import PATIENCE_S, until
 
@@ -21,22 +23,28 @@ Json = dict[str, Any]
 
 
 @contextlib.contextmanager
-def serving(database: str, **options: Any) -> Iterator[str]:
+def serving(database: str, *, connections: Connections | None = None, **options: Any) -> Iterator[str]:
     """A real server on a free port, in a thread; its address. Nothing is too often or too slow for it."""
-    sockets = listen("127.0.0.1", 0)
     patient = {"requests_per_s": 5000, "messages_per_s": 5000, "think_s": PATIENCE_S}
-    server = make_server(create_app(database, **{**patient, **options}))
+    app = create_app(database, **{**patient, **options})
+    with run_server(make_server(app, connections=connections)) as port:
+        yield f"http://127.0.0.1:{port}"
+
+
+@contextlib.contextmanager
+def run_server(server: uvicorn.Server) -> Iterator[int]:
+    """Run it in a thread; its port."""
+    sockets = listen("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, kwargs={"sockets": sockets}, daemon=True)
     thread.start()
     until(lambda: server.started or not thread.is_alive(), "the server starts")
     assert server.started, "the server did not start"
     try:
-        yield f"http://127.0.0.1:{sockets[0].getsockname()[1]}"
+        yield sockets[0].getsockname()[1]
     finally:
         server.should_exit = True
-        thread.join(
-            PATIENCE_S
-        )  # on a busy machine agents may still be thinking; their loop must end before its sockets do
+        # On a busy machine agents may still be thinking; their loop must end before its sockets do.
+        thread.join(PATIENCE_S)
         assert not thread.is_alive(), "the server did not end"
         sockets[0].close()
 

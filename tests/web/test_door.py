@@ -15,7 +15,7 @@ from schemathesis.checks import not_a_server_error
 
 from riverboat.web.application import STATIC, create_app
 from riverboat.web.guarding import POLICY, Bucket
-from riverboat.web.visitors import owner_of, token_of
+from riverboat.web.visitors import owner_of, tokens_of
 from tests.web.playing import Person, serving
 
 
@@ -97,7 +97,7 @@ def test_cookies_can_not_be_guessed_and_only_their_hash_is_kept(tmp_path: Path) 
     for each in people:
         assert each.token.encode() not in kept
         assert owner_of(each.token).encode() in kept
-    assert token_of("riverboat=short; a=b") is None
+    assert tokens_of("riverboat=short; a=b") == []
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_large_bodies_are_refused(person: Person) -> None:
 def test_who_asks_too_often_waits(tmp_path: Path) -> None:
     with serving(str(tmp_path / "hands.db"), requests_per_s=1) as url:
         person = Person(url)
-        answers = [person.http.get("/api/studies").status_code for _ in range(60)]
+        answers = [person.http.get("/static/icon.svg").status_code for _ in range(60)]  # quicker than the bucket fills
         assert answers[0] == 200
         assert 429 in answers
         person.close()

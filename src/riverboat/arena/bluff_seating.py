@@ -18,6 +18,7 @@ import numpy as np
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.arena.bluff_plan import BluffPlan
 from riverboat.arena.company import PERSON
+from riverboat.arena.memory_log import MemoryLog
 from riverboat.arena.session import FAULT_LIMIT, Done, Session, Standing, load_kept, unreadable
 from riverboat.arena.umpire import Umpire, default_action
 from riverboat.errors import RiverboatError
@@ -70,6 +71,7 @@ class BluffSeating(Session):
         super().__init__(plan.key, store)
         self.plan = plan
         self._players: list[Umpire | None] = [self._seat(seat) for seat in range(plan.seats)]
+        self._memories = MemoryLog(self._players, plan.names)
         self.state: BluffState | None = None
         self.standing: BluffStanding = self._restore(self._kept) if resume and self._kept is not None else self._fresh()
 
@@ -198,9 +200,8 @@ class BluffSeating(Session):
             lost=self._lost(state.ending),
             match_winner=winner,
         )
-        kept = self._as_kept(after, in_hand=False)
-        self._store.add([(record, record.returns)], session=kept)
-        self.standing, self.state, self._revision = after, None, kept.revision
+        self._write([(record, record.returns)], after, in_hand=False)
+        self.standing, self.state = after, None
         return end
 
     def _lost(self, ending: Ending) -> tuple[int, ...]:
@@ -244,7 +245,6 @@ class BluffSeating(Session):
             "match": standing.match,
             "round": standing.round,
             "match_wins": standing.match_wins,
-            "agents": [player and player.save_state() for player in self._players],
         }
 
     def _restore(self, kept: KeptSession) -> BluffStanding:
@@ -252,9 +252,7 @@ class BluffSeating(Session):
         data = load_kept(kept)
         self.standing = _read_standing(data)
         try:
-            for player, was in zip(self._players, data["agents"], strict=True):
-                if player is not None and was is not None:
-                    player.load_state(was)
+            self._memories.restore(data["agents"], self._entries)
             if data["hand"] is not None:
                 self._seed, self._time = data["hand"]["seed"], data["hand"]["time"]
                 self.state = self._start()

@@ -39,7 +39,8 @@ class Company:
     )  # the opponents
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "agents", tuple(make_agent(name) for name in self.opponents))
+        made = {name: make_agent(name) for name in dict.fromkeys(self.opponents)}  # they can be large
+        object.__setattr__(self, "agents", tuple(made[name] for name in self.opponents))
         plain = self.person.isprintable() and self.person.strip() == self.person
         if not plain or not 1 <= len(self.person) <= LONGEST_NAME:
             raise ArenaError(f"{self.person!r} is no name for a player: 1 to {LONGEST_NAME} letters, no space around")
@@ -50,6 +51,11 @@ class Company:
     def seats(self) -> int:
         """How many sit at the table, the person among them."""
         return 1 + len(self.opponents)
+
+    @cached_property
+    def memory_bytes(self) -> int:
+        """What the agents' memories take while they sit: one to play with, and one to see what has changed."""
+        return sum(2 * agent.memory.nbytes for agent in self.agents if isinstance(agent, CompiledAgent))
 
     @cached_property
     def names(self) -> tuple[str, ...]:

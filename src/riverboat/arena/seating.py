@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
+from riverboat.arena.memory_log import MemoryLog
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
 from riverboat.arena.session import FAULT_LIMIT, Done, Session, Standing, load_kept, unreadable
 from riverboat.arena.umpire import Umpire, default_action
@@ -57,6 +58,7 @@ class Seating(Session):
         self.plan = plan
         self.game = plan.make_game()
         self._players: list[CompiledPlayer | Umpire | None] = [self._seat(seat) for seat in range(plan.seats)]
+        self._memories = MemoryLog(self._players, plan.names)
         self.state: CardState | None = None
         self._moves: list[Action] = []  # the state's own history hides a card chosen but not yet turned
         self.standing = self._restore(self._kept) if resume and self._kept is not None else self._fresh()
@@ -203,21 +205,14 @@ class Seating(Session):
             nets=tuple(net + won for net, won in zip(now.nets, returns, strict=True)),
             results=(*now.results, returns[PERSON]),
         )
-        kept = self._as_kept(after, in_hand=False)
-        self._store.add([(record, returns)], session=kept)
-        self.standing, self.state, self._revision = after, None, kept.revision
+        self._write([(record, returns)], after, in_hand=False)
+        self.standing, self.state = after, None
         return end
 
     def _done(self) -> list[Action]:
         return self._moves
 
     def _content(self, standing: Standing) -> dict[str, Any]:
-        agents = [
-            {"memory": player.memory.tolist(), "words": player.words.tolist()}
-            if isinstance(player, CompiledPlayer)
-            else player and player.save_state()
-            for player in self._players
-        ]
         return {
             "name": standing.name,
             "hands": standing.hands,
@@ -226,19 +221,13 @@ class Seating(Session):
             "buy_ins": standing.buy_ins,
             "nets": standing.nets,
             "results": standing.results,
-            "agents": agents,
         }
 
     def _restore(self, kept: KeptSession) -> Standing:
         """Go on where the session was left: the agents remember, and a hand in the middle is at the same decision."""
         data = load_kept(kept)
         try:
-            for player, was in zip(self._players, data["agents"], strict=True):
-                if isinstance(player, CompiledPlayer) and was and len(was["memory"]) == len(player.memory):
-                    player.memory[:] = was["memory"]
-                    player.words = np.array(was["words"], dtype=np.uint64)
-                elif isinstance(player, Umpire) and was:
-                    player.load_state(was)
+            self._memories.restore(data["agents"], self._entries)
             self.standing = _read_standing(data)
             if data["hand"] is not None:
                 self._seed, self._time = data["hand"]["seed"], data["hand"]["time"]

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from riverboat.agents.compiled import CompiledPlayer
+from riverboat.arena.memory_log import MemoryLog
 from riverboat.arena.umpire import Umpire
 from riverboat.errors import StoreError
 from riverboat.games import Action
+from riverboat.records.hand_record import Chips, HandRecord
 from riverboat.records.sessions import KeptSession
 from riverboat.records.store import Store
 
@@ -47,10 +49,11 @@ class Session(ABC):
 
     standing: Standing
     _players: Sequence[CompiledPlayer | Umpire | None]
+    _memories: MemoryLog
 
     def __init__(self, key: str, store: Store) -> None:
         self._key, self._store = key, store
-        self._kept = store.session(key)  # as it was when we sat down
+        self._kept, self._entries = store.session_with_memories(key)  # as it was when we sat down
         self._revision = self._kept.revision if self._kept else 0
         self._seed = self._time = ""  # of the hand
 
@@ -76,15 +79,24 @@ class Session(ABC):
                 player.close()
 
     def _keep(self) -> None:
-        kept = self._as_kept(self.standing, in_hand=True)
-        self._store.add([], session=kept)
+        self._write([], self.standing, in_hand=True)
+
+    def _write(
+        self, hands: Sequence[tuple[HandRecord, tuple[Chips, ...] | None]], standing: Any, *, in_hand: bool
+    ) -> None:
+        """Keep hands that are over together with where the session stands."""
+        kept = self._as_kept(standing, in_hand=in_hand)
+        self._store.add(hands, session=kept)
         self._revision = kept.revision
+        self._memories.written(kept.memory)
 
     def _as_kept(self, standing: Any, *, in_hand: bool) -> KeptSession:
         hand = {"seed": self._seed, "time": self._time, "moves": self._done()} if in_hand else None
-        content = {"format": FORMAT, **self._content(standing), "hand": hand}
+        agents = self._memories.content()
+        content = {"format": FORMAT, **self._content(standing), "agents": agents, "hand": hand}
         state_text = json.dumps(content, separators=(",", ":"))
-        return KeptSession(key=self._key, revision=self._revision + 1, state=state_text)
+        memory = self._memories.entry()
+        return KeptSession(key=self._key, revision=self._revision + 1, state=state_text, memory=memory)
 
     @abstractmethod
     def _done(self) -> Sequence[Action]:
@@ -92,7 +104,7 @@ class Session(ABC):
 
     @abstractmethod
     def _content(self, standing: Any) -> dict[str, Any]:
-        """Where the session stands and what the agents remember, for JSON."""
+        """Where the session stands, for JSON."""
 
 
 def load_kept(kept: KeptSession) -> dict[str, Any]:

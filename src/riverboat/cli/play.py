@@ -78,7 +78,8 @@ def play(
         float, typer.Option(min=0, max=10, help="Seconds to look at what each opponent does; 0: at once.")
     ] = 0.25,
     seed: Annotated[
-        int | None, typer.Option(min=0, help="For practice: the same cards again. Else the system's randomness.")
+        int | None,
+        typer.Option(min=0, help="For practice: the same cards again, which can be worked out from it. Else chance."),
     ] = None,
     learnt: Annotated[
         Path | None,
@@ -153,6 +154,8 @@ def _sit_down(plan: Any, table: Any, view: Any, sitting: Any, wish: Wish) -> Non
             out.print()
             return
         seating = table(plan, store, resume=resume)
+        if plan.seed is not None:
+            out.print(f"Seed {plan.seed}: whoever knows it can work out every card. This table is for practice.")
         try:
             beside = None
             if wish.partner:

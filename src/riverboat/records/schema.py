@@ -98,6 +98,21 @@ tallies_table = sa.Table(
     sa.Column("seats", sa.LargeBinary, nullable=False),  # what each seat did, see tallies
 )
 
+memories_table = sa.Table(
+    "session_memories",
+    metadata,
+    sa.Column("key", sa.ForeignKey("sessions.key", ondelete="CASCADE"), primary_key=True),
+    sa.Column("revision", sa.Integer, primary_key=True),  # of the session, when this was added
+    sa.Column("content", sa.LargeBinary, nullable=False),  # what changed, see arena.memory_log
+)
+
+page_keys_table = sa.Table(
+    "page_keys",
+    metadata,
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("key", sa.LargeBinary, nullable=False),  # what the page signs its visitors' tokens with
+)
+
 Step = Callable[[sa.Connection], None]
 
 
@@ -125,11 +140,22 @@ def _page(connection: sa.Connection) -> None:
 
 
 def _tallies(connection: sa.Connection) -> None:
-    """Version 5: what every seat did, counted; hands stored before are counted when their statistics are wanted."""
+    """What every seat did, counted; hands stored before are counted when their statistics are wanted."""
     tallies_table.create(connection, checkfirst=False)
 
 
-STEPS: Sequence[Step] = (_first_tables, _running_sessions, _partner, _page, _tallies)
+def _memories(connection: sa.Connection) -> None:
+    """What agents at a table remember, apart from the session's own row, and the page's keys."""
+    metadata.create_all(connection, tables=[memories_table, page_keys_table], checkfirst=False)
+
+
+def _version_5(connection: sa.Connection) -> None:
+    """Version 0.2.0 of the package."""
+    for step in (_memories, _tallies):
+        step(connection)
+
+
+STEPS: Sequence[Step] = (_first_tables, _running_sessions, _partner, _page, _version_5)
 
 
 def version_of(connection: sa.Connection) -> int:

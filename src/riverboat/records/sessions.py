@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from riverboat.errors import StoreError
+from riverboat.records.memories import MemoryEntry, write_memory
 from riverboat.records.schema import sessions_table
 
 
@@ -17,6 +18,7 @@ class KeptSession:
     key: str
     revision: int  # 1 when it is first kept, and one more each time
     state: str
+    memory: MemoryEntry | None = None  # only where it is written: what changed in the memories of its agents
 
 
 def read_session(connection: sa.Connection, key: str) -> KeptSession | None:
@@ -38,8 +40,10 @@ def write_session(connection: sa.Connection, session: KeptSession) -> None:
     if session.revision == 1 and read_session(connection, session.key) is None:
         row = {"key": session.key, "revision": session.revision, "state": session.state}
         connection.execute(sessions_table.insert().values(**row))
-        return
-    before, now = session.revision - 1, session.revision
-    kept = connection.execute(_KEEP, {"of": session.key, "before": before, "now": now, "then": session.state})
-    if kept.rowcount != 1:
-        raise StoreError("this session is being played in another window too: go on there, or here with --new")
+    else:
+        before, now = session.revision - 1, session.revision
+        kept = connection.execute(_KEEP, {"of": session.key, "before": before, "now": now, "then": session.state})
+        if kept.rowcount != 1:
+            raise StoreError("this session is being played in another window too: go on there, or here with --new")
+    if session.memory is not None:
+        write_memory(connection, session.key, session.revision, session.memory)

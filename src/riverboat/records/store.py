@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from riverboat.errors import StoreError, did_you_mean
 from riverboat.records.database import Database, file_of, find_database
 from riverboat.records.hand_record import Chips, HandRecord, record_from_json, record_to_json, tidy
+from riverboat.records.memories import read_memories
 from riverboat.records.schema import (
     STEPS,
     Step,
@@ -145,6 +146,11 @@ class Store:
         """The session that was kept under this key."""
         with self._database.reading() as connection:
             return read_session(connection, key)
+
+    def session_with_memories(self, key: str) -> tuple[KeptSession | None, list[bytes]]:
+        """The session that was kept under this key, and the log of what its agents remember."""
+        with self._database.reading() as connection:
+            return read_session(connection, key), read_memories(connection, key)
 
     def _players(self, connection: sa.Connection, names: Sequence[str]) -> dict[str, int]:
         found = dict(self._player_ids) if len(self._player_ids) < 100_000 else {}

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 
 from riverboat.errors import RiverboatError, StoreError
+from riverboat.records.page_keys import has_been_here, page_key
 from riverboat.version import __version__
 from riverboat.web import (
     experiment_routes,
@@ -23,10 +25,13 @@ from riverboat.web import (
     watch_routes,
 )
 from riverboat.web.asking import readable
-from riverboat.web.guarding import LOOPBACK, Guard
+from riverboat.web.guarding import LOOPBACK, Guard, Limits
 from riverboat.web.hall import THINK_S, Hall, NotYours
+from riverboat.web.visitors import Identities
+from riverboat.web.workers import Crowded, Gone
 
 STATIC = Path(__file__).with_name("static")
+IDLE_S = 3600.0
 _ROUTERS = (lobby_routes, hands_routes, partner_routes, watch_routes, experiment_routes, study_routes, table_socket)
 
 
@@ -34,15 +39,20 @@ def create_app(
     database: str | None = None,
     *,
     hosts: Collection[str] | None = LOOPBACK,
+    addresses: bool = False,
+    password: str | None = None,
     think_s: float = THINK_S,
     requests_per_s: float = 60,
     messages_per_s: float = 20,
+    idle_s: float = IDLE_S,
 ) -> FastAPI:
-    """The page as an application; `hosts` are the names it answers to, None for any."""
+    """The page as an application; `hosts` are the names it answers to, None for any; see `Guard` for the rest."""
 
     @asynccontextmanager
     async def live(app: FastAPI) -> AsyncIterator[None]:
-        app.state.hall = Hall(database, think_s=think_s)
+        hall = app.state.hall = Hall(database, think_s=think_s)
+        key = await hall.run(page_key, hall.store, "visitors")
+        app.state.identities = Identities(key, partial(hall.run, has_been_here, hall.store))
         try:
             yield
         finally:
@@ -58,7 +68,9 @@ def create_app(
         openapi_url="/api/openapi.json",
     )
     app.state.messages_per_s = messages_per_s  # that one line to a table may bring
-    app.add_middleware(Guard, hosts=hosts, requests_per_s=requests_per_s)
+    app.state.idle_s = idle_s  # so long may it bring none
+    app.state.new_tables = Limits(burst=8 * requests_per_s, per_second=requests_per_s / 3600)  # of an address
+    app.add_middleware(Guard, hosts=hosts, addresses=addresses, password=password, requests_per_s=requests_per_s)
     for module in _ROUTERS:
         app.include_router(module.router, responses={404: {"description": "not there, or not yours"}})
     _explain_errors(app)
@@ -78,9 +90,17 @@ def _explain_errors(app: FastAPI) -> None:
     async def not_yours(request: Request, error: NotYours) -> JSONResponse:
         return JSONResponse({"detail": "there is no such table of yours"}, 404)
 
+    @app.exception_handler(Crowded)
+    async def crowded(request: Request, error: Crowded) -> JSONResponse:
+        return JSONResponse({"detail": str(error)}, 429)
+
+    @app.exception_handler(Gone)
+    async def gone(request: Request, error: Gone) -> Response:
+        return Response(status_code=499)  # nobody reads it
+
     @app.exception_handler(StoreError)
     async def store(request: Request, error: StoreError) -> JSONResponse:
-        return JSONResponse({"detail": str(error)}, 503)
+        return JSONResponse({"detail": request.app.state.hall.words(error)}, 503)
 
     @app.exception_handler(RiverboatError)
     async def ours(request: Request, error: RiverboatError) -> JSONResponse:

@@ -171,6 +171,7 @@ def standing_message(plan: SeatingPlan | BluffPlan, standing: Standing) -> Json:
 
 def table_message(place_id: str, plan: SeatingPlan | BluffPlan, *, advised: bool = True) -> Json:
     """What does not change while the session lasts."""
+    prepared = 0 if isinstance(plan, BluffPlan) else len(plan.deals)
     scored = isinstance(plan, BluffPlan) or plan.rules.name == "stud"  # points without limit: no stacks
     return {
         "id": place_id,
@@ -179,11 +180,11 @@ def table_message(place_id: str, plan: SeatingPlan | BluffPlan, *, advised: bool
         "names": list(plan.names),
         "opponents": list(plan.opponents),
         "person": plan.person,
-        "seed": plan.seed,
+        "seed": None if prepared else plan.seed,  # of a study's deals: who knew it would know all of them
         "scored": scored,
         "stack": None if scored or isinstance(plan, BluffPlan) else int(plan.make_game().rules.start_stack),
         "partner": advised and plan.game in PARTNERS,
-        "prepared": 0 if isinstance(plan, BluffPlan) else len(plan.deals),
+        "prepared": prepared,
         "unit": 1 if isinstance(plan, BluffPlan) else plan.unit,
         "unit_name": unit_name(plan.game),
     }

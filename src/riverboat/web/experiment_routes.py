@@ -120,7 +120,7 @@ async def _state(hall: Hall, owner: str, kept: KeptParticipant) -> Json:
     if not person.is_done:
         questions = [{"key": key, "text": text, "scale": list(scale)} for key, (text, scale) in QUESTIONS.items()]
         return {"state": "questions", "questions": questions}
-    return await hall.run(_result, hall, person)
+    return await hall.heavy.run(_result, hall, person)
 
 
 def _result(hall: Hall, person: Participant) -> Json:

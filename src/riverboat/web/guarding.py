@@ -5,7 +5,12 @@ One ASGI layer around the whole application, for HTTP and WebSocket alike. It kn
 
 from __future__ import annotations
 
+import asyncio
+import base64
+import hmac
+import ipaddress
 import json
+import socket
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, MutableMapping
@@ -13,7 +18,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
-from riverboat.web.visitors import cookie_header, new_token, owner_of, token_of
+from riverboat.web.visitors import DOOR, Identities, cookie_header, cookies_of, owner_of
+from riverboat.web.workers import ASKING
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -22,6 +28,7 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MOST_BYTES = 16 * 1024  # of a frame, and of a request's body
+BODY_S = 10.0
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _KNOWN_VISITORS = 20_000
 
@@ -88,13 +95,27 @@ class Refused(Exception):  # noqa: N818 - a refusal is an answer
 
 
 class Guard:
-    """Wraps an application. `hosts` are the names it is reached by; None lets every name in."""
+    """Wraps an application, whose state holds the `identities`.
 
-    def __init__(self, app: App, *, hosts: Collection[str] | None = LOOPBACK, requests_per_s: float = 60) -> None:
+    `hosts` are the names it is reached by, None lets every name in; `addresses` lets every number in too, for a name
+    that somebody else's server gives out is never a number. With a `password` only those come in who say it.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        *,
+        hosts: Collection[str] | None = LOOPBACK,
+        addresses: bool = False,
+        password: str | None = None,
+        requests_per_s: float = 60,
+    ) -> None:
         self._app = app
-        self._hosts = hosts
+        self._hosts, self._by_number, self._password = hosts, addresses, password
         self._visitors = Limits(burst=8 * requests_per_s, per_second=requests_per_s)
         self._addresses = Limits(burst=40 * requests_per_s, per_second=10 * requests_per_s)
+        self._new_visitors = Limits(burst=8 * requests_per_s, per_second=requests_per_s / 3600)
+        self._guesses = Limits(burst=10, per_second=0.2)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let in what may come in."""
@@ -104,44 +125,88 @@ class Guard:
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         try:
             self._check(scope, headers)
-            token = token_of(headers.get("cookie", ""))
-            fresh = token is None
-            token = token or new_token()
+            token, cookies = await self._identify(scope, headers)
             scope.setdefault("state", {})
             scope["state"]["owner"] = owner_of(token)
-            if not fresh and not self._visitors.take(scope["state"]["owner"]):
-                raise Refused(429, "too many requests: wait a moment")
+            ASKING.set(scope["state"]["owner"])
             if scope["type"] == "websocket":
-                if fresh:
-                    raise Refused(403, "open the page first: it says who you are")
                 await self._app(scope, receive, send)
                 return
-            secure = scope.get("scheme") == "https"
-            added = (*_HEADERS, *(((b"set-cookie", cookie_header(token, secure=secure).encode()),) if fresh else ()))
-            await self._app(scope, receive, _dressed(send, added, scope["path"]))
+            added = (*_HEADERS, *((b"set-cookie", cookie.encode()) for cookie in cookies))
+            await self._app(scope, _hurried(receive), _dressed(send, added, scope["path"]))
         except Refused as refusal:
             await _refuse(scope, receive, send, refusal)
 
+    async def _identify(self, scope: Scope, headers: dict[str, str]) -> tuple[str, list[str]]:
+        """Who it is, and the cookies by which to know them again."""
+        identities: Identities = scope["app"].state.identities
+        cookies, secure = headers.get("cookie", ""), scope.get("scheme") == "https"
+        token = await identities.of(cookies)
+        if token is not None and not self._visitors.take(owner_of(token)):
+            raise Refused(429, "too many requests: wait a moment")
+        is_in = self._password is None or (token is not None and self._was_let_in(identities, token, cookies))
+        if scope["type"] == "websocket" and (token is None or not is_in):
+            raise Refused(403, "open the page first: it says who you are")
+        if not is_in:
+            self._ask_password(_address(scope), headers)
+        added = []
+        if token is None:
+            if not self._new_visitors.take(_address(scope)):
+                raise Refused(429, "too many new visitors come from your address: wait a while")
+            token = identities.issue()
+            added.append(cookie_header(token, secure=secure))
+        if not is_in and self._password is not None:
+            added.append(cookie_header(identities.door_mark(token, self._password), secure=secure, name=DOOR))
+        return token, added
+
+    def _was_let_in(self, identities: Identities, token: str, cookies: str) -> bool:
+        mark = identities.door_mark(token, self._password or "")
+        return any(hmac.compare_digest(mark.encode(), each.encode()) for each in cookies_of(cookies, DOOR))
+
+    def _ask_password(self, address: str, headers: dict[str, str]) -> None:
+        """Raises unless the password is said; any name goes with it."""
+        said = _said_password(headers.get("authorization", ""))
+        if said is None:
+            raise Refused(401, "this house asks for a password")
+        if not self._guesses.take(address):
+            raise Refused(429, "too many passwords were tried: wait a moment")
+        if not hmac.compare_digest(said, (self._password or "").encode()):
+            raise Refused(401, "that is not the password")
+
     def _check(self, scope: Scope, headers: dict[str, str]) -> None:
+        if not self._addresses.take(_address(scope)):
+            raise Refused(429, "too many requests: wait a moment")
         host = headers.get("host", "")
-        if self._hosts is not None and _name(f"//{host}") not in self._hosts:
+        if not self._is_ours(_name(f"//{host}")):
             raise Refused(421, "this name is not served here")
         origin = headers.get("origin")
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if changes and origin is None and scope["type"] == "websocket":
             raise Refused(403, "a WebSocket must name its origin")
-        if changes and origin is not None and urlsplit(origin).netloc != host:
+        if changes and origin is not None and _place(origin) != host:
             raise Refused(403, "requests from other sites are refused")
         if changes and headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             raise Refused(403, "requests from other sites are refused")
-        client = scope.get("client")
-        if not self._addresses.take(client[0] if client else "?"):
-            raise Refused(429, "too many requests: wait a moment")
         if "transfer-encoding" in headers:
             raise Refused(411, "a body must say how long it is")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > MOST_BYTES:
             raise Refused(413, f"more than {MOST_BYTES:,} bytes are refused")
+
+    def _is_ours(self, name: str) -> bool:
+        return self._hosts is None or name in self._hosts or (self._by_number and _is_number(name))
+
+
+def served_names(host: str, names: Collection[str] = ()) -> frozenset[str]:
+    """The names that a server on this address answers to: its own, and those it was told."""
+    own = socket.gethostname()
+    found = {*LOOPBACK, host, own, f"{own}.local", socket.getfqdn(), *names}
+    return frozenset(name.lower().rstrip(".") for name in found)
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else "?"
 
 
 def _name(url: str) -> str:
@@ -149,6 +214,50 @@ def _name(url: str) -> str:
         return urlsplit(url).hostname or ""
     except ValueError:
         return ""
+
+
+def _place(origin: str) -> str | None:
+    """Host and port of an origin; None where it is none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _said_password(authorization: str) -> bytes | None:
+    kind, _, content = authorization.partition(" ")
+    if kind.lower() != "basic":
+        return None
+    try:
+        return base64.b64decode(content, validate=True).partition(b":")[2]
+    except ValueError:
+        return None
+
+
+def _hurried(receive: Receive) -> Receive:
+    """Whoever sends a body sends it soon; who does not is taken for gone."""
+    end, whole = time.monotonic() + BODY_S, False
+
+    async def hurry() -> Message:
+        nonlocal whole
+        if whole:
+            return await receive()
+        try:
+            message = await asyncio.wait_for(receive(), max(0.0, end - time.monotonic()))
+        except TimeoutError:
+            return {"type": "http.disconnect"}
+        whole = not message.get("more_body", False)
+        return message
+
+    return hurry
 
 
 def _dressed(send: Send, added: tuple[tuple[bytes, bytes], ...], path: str) -> Send:
@@ -169,5 +278,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, refusal: Refused) 
         return
     body = json.dumps({"detail": refusal.reason}).encode()
     headers = [(b"content-type", b"application/json"), *_HEADERS]
+    if refusal.status == 401:
+        headers.append((b"www-authenticate", b'Basic realm="Riverboat", charset="UTF-8"'))
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -11,7 +11,6 @@ import numpy as np
 from fastapi import APIRouter, HTTPException, Path, Query, Request
 from fastapi.responses import PlainTextResponse
 
-from riverboat.agents.partner import PARTNERS
 from riverboat.arena.bluff_plan import BluffPlan
 from riverboat.arena.session import event_of
 from riverboat.modeling.attributes import Floats, Shown, model_history
@@ -28,6 +27,7 @@ from riverboat.web.hall import Hall
 from riverboat.web.looking_back import as_seen, hand_line, look_back, summary
 from riverboat.web.looking_back_bluff import look_back_round, round_line, round_statistics
 from riverboat.web.room import Room
+from riverboat.web.workers import Wanted, work_for
 
 router = APIRouter(prefix="/api/tables/{table_id}", tags=["looking back"])
 HandNumber = Annotated[int, Path(ge=1, le=10**9)]
@@ -72,14 +72,18 @@ async def hands(
 
 @router.get("/hands/{number}")
 async def hand(request: Request, table_id: TableId, number: HandNumber) -> Json:
-    """One hand, step by step, with chances and the partner's view of your decisions."""
-    hall, room, found = await _hand(request, table_id, number)
+    """One hand, step by step, with chances and the partner's view of your decisions where it may be asked."""
+    _, room, found = await _hand(request, table_id, number)
     plan = room.plan
-    partner = await room.partner_before(number) if plan.game in PARTNERS else None
-    if isinstance(plan, BluffPlan):
-        assert partner is not None
-        return await hall.run(look_back_round, found, plan.names, partner)
-    return await hall.run(look_back, found, plan, partner)
+    partner = await room.partner_before(number) if room.advised else None
+
+    def look(_: Wanted) -> Json:
+        if isinstance(plan, BluffPlan):
+            assert partner is not None
+            return look_back_round(found, plan.names, partner)
+        return look_back(found, plan, partner)
+
+    return await work_for(request, look)
 
 
 @router.get("/hands/{number}/export", response_class=PlainTextResponse)
@@ -97,13 +101,13 @@ async def export_session(request: Request, table_id: TableId) -> PlainTextRespon
     hall, room = await _room(request, table_id)
     bluff = isinstance(room.plan, BluffPlan)
 
-    def write() -> str:
+    def write(_: Wanted) -> str:
         found = hands_of_event(hall.store, event_of(table_id), limit=_MOST_EXPORTED)
         if bluff:
             return "".join(format_round(each.record) + "\n" for each in found)
         return "".join(format_phhs(as_seen(each.record) for each in found))
 
-    return _download(await hall.run(write), f"riverboat-session.{'jsonl' if bluff else 'phhs'}")
+    return _download(await work_for(request, write), f"riverboat-session.{'jsonl' if bluff else 'phhs'}")
 
 
 def _download(text: str, name: str) -> PlainTextResponse:
@@ -116,7 +120,7 @@ async def session(request: Request, table_id: TableId) -> Json:
     hall, room = await _room(request, table_id)
     beliefs, plan = await room.beliefs(), room.plan
 
-    def read() -> Json:
+    def read(_: Wanted) -> Json:
         found = hands_of_event(hall.store, event_of(table_id))
         told = {"hands": len(found), "game": plan.game, "names": list(plan.names), "unit_name": unit_name(plan.game)}
         told["beliefs"] = beliefs
@@ -134,7 +138,7 @@ async def session(request: Request, table_id: TableId) -> Json:
             "statistics": {name: summary(each.figures()) for name, each in players.items()},
         }
 
-    return await hall.run(read)
+    return await work_for(request, read)
 
 
 def _points(found: Sequence[StoredHand], plan: BluffPlan) -> dict[str, list[int]]:
@@ -151,7 +155,7 @@ async def attributes(request: Request, table_id: TableId) -> Json:
     if not plan.game.startswith("holdem"):
         return {"attributes": [], "path": [], "hands": 0}
 
-    def read() -> Json:
+    def read(_: Wanted) -> Json:
         found = [hand.record for hand in hands_of_event(hall.store, event_of(table_id))][-_MOST_COUNTED:]
         if not found:
             return {"attributes": [], "path": [], "hands": 0}
@@ -159,7 +163,7 @@ async def attributes(request: Request, table_id: TableId) -> Json:
         path = [[None if np.isnan(value) else round(float(value), 4) for value in row] for row in history.path]
         return {"attributes": attribute_lines(history.attributes), "path": path, "hands": history.hands}
 
-    return await hall.run(read)
+    return await work_for(request, read)
 
 
 def _strengths(shown: Shown) -> Floats:

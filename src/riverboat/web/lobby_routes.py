@@ -13,6 +13,7 @@ from riverboat.version import __version__
 from riverboat.web.asking import FILES_ONLY, MOST_DICE, MOST_SEATS, NewTable, TableId
 from riverboat.web.composing import Json, standing_message, table_message
 from riverboat.web.hall import Hall
+from riverboat.web.workers import Crowded
 
 router = APIRouter(prefix="/api", tags=["lobby"])
 
@@ -81,6 +82,8 @@ def _bluff() -> Json:
 @router.post("/tables", status_code=201)
 async def open_table(request: Request, asked: NewTable) -> Json:
     """Sit down at a new table."""
+    if not request.app.state.new_tables.take(request.client.host if request.client else "?"):
+        raise Crowded("many tables were opened from your address: wait a while, or go on at one that you have")
     hall: Hall = request.app.state.hall
     place_id, plan = await hall.open_table(request.state.owner, asked)
     return table_message(place_id, plan)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Request
@@ -19,6 +20,7 @@ from riverboat.web.hall import Hall
 router = APIRouter(prefix="/api/tables/{table_id}/partner", tags=["partner"])
 Returned = TypeVar("Returned")
 _SEAT = re.compile(r"\bThe player in seat (\d+)")
+_ASKED_SEAT = re.compile(r"\bseat (\d+)", re.IGNORECASE)
 
 
 class Asking(Asked):
@@ -76,10 +78,19 @@ async def caution(request: Request, table_id: TableId, asked: AboutToDo) -> Json
 @router.post("/answer")
 async def answer(request: Request, table_id: TableId, asked: Asking) -> Json:
     """The answer to a question."""
-    turn, found = await _consult(request, table_id, lambda partner, view: partner.answer(view, asked.question))
     hall: Hall = request.app.state.hall
     names = (await hall.room(request.state.owner, table_id)).plan.names
+    for seat in _ASKED_SEAT.finditer(asked.question):
+        if not 1 <= int(seat[1]) <= len(names):
+            raise AgentError(f"there is no seat {seat[1]} at this table: it has seats 1 to {len(names)}")
+    turn, found = await _consult(request, table_id, lambda partner, view: partner.answer(view, asked.question))
     told = found.to_json()
     for sentence in told["sentences"]:  # the partner knows seats, the page shows names
-        sentence["text"] = _SEAT.sub(lambda seat: names[int(seat[1]) - 1], sentence["text"])
+        sentence["text"] = _SEAT.sub(partial(_named, names), sentence["text"])
     return {"turn": turn, **told}
+
+
+def _named(names: Sequence[str], seat: re.Match[str]) -> str:
+    """Who sits there; a seat that the table does not have stays a seat."""
+    number = int(seat[1])
+    return names[number - 1] if 1 <= number <= len(names) else seat[0]

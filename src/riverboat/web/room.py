@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
 from functools import partial
 from typing import Any, TypeVar
 
@@ -20,7 +19,7 @@ from riverboat.arena.bluff_seating import BluffSeating, RoundEnd
 from riverboat.arena.seating import HandEnd, Seating, ending_of
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
 from riverboat.arena.session import Done, event_of
-from riverboat.errors import AgentError, IllegalAction
+from riverboat.errors import AgentError, IllegalAction, StoreError
 from riverboat.games import parse_action
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.places import hands_of_event
@@ -29,12 +28,17 @@ from riverboat.records.store import Store
 from riverboat.web.believing import beliefs_at
 from riverboat.web.composing import Json, end_message, hand_message, standing_message
 from riverboat.web.composing_bluff import recorded_end, round_end, round_message
+from riverboat.web.workers import Workers
 
 Returned = TypeVar("Returned")
 #: What a person does: nothing comes back, or the seats that buy in again.
 First = Callable[[], tuple[int, ...] | None]
+#: Says that agents begin to think, and what is told of the table then.
+Begin = Callable[[Json | None], None]
 _REMEMBERED = 200  # hands of the session that a partner is told of when it is called
 _AT_ONCE_S = 0.02  # actions of agents that come quicker than this are told together
+_ROOM_BYTES = 200_000  # of a room whose agents remember nothing; measured
+_LATE_THREADS = 3  # that were given up may come back before we go on without them
 _WAITING = 200  # frames that a listener may be behind before it is let go
 
 
@@ -45,7 +49,7 @@ class Room:
         self,
         plan: SeatingPlan | BluffPlan,
         store: Store,
-        pool: Executor,
+        pool: Workers,
         *,
         think_s: float,
         advised: bool = True,
@@ -62,6 +66,11 @@ class Room:
         self._notes: list[str] = []
         self._partner: Beside | None = None
         self._listeners: set[asyncio.Queue[list[Json] | None]] = set()
+
+    @property
+    def memory_bytes(self) -> int:
+        """What it takes to keep this room open."""
+        return _ROOM_BYTES + self.plan.memory_bytes
 
     @property
     def advised(self) -> bool:
@@ -178,7 +187,7 @@ class Room:
                 self._seating = None
 
     async def _run(self, work: Callable[..., Returned], *arguments: Any) -> Returned:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
+        return await self._pool.run(work, *arguments)
 
     async def _open(self) -> Seating | BluffSeating:
         if self._seating is None:
@@ -209,23 +218,10 @@ class Room:
 
         Where they are quick, that is one visit to the pool. A hand that is over is settled and kept.
         """
-        loop, steps, over = asyncio.get_running_loop(), seating.play_on(), False
-        begun: asyncio.Future[None] = loop.create_future()
-
-        def begin(message: Json) -> None:
-            self._send([message])
-            begun.set_result(None)
-
-        def tell(message: Json) -> None:
-            loop.call_soon_threadsafe(begin, message)
-
+        steps, over = seating.play_on(), False
         while not over:
-            some = loop.run_in_executor(self._pool, self._some_steps, seating, steps, first, tell)
-            if first is not None:  # the time of agents begins when the person's is over
-                either: set[asyncio.Future[Any]] = {some, begun}
-                await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
             try:
-                told, over = await asyncio.wait_for(some, self._think_s)
+                told, over = await self._timed(partial(self._some_steps, seating, steps, first))
             except TimeoutError:
                 seating = await self._play_one_by_one()
                 break
@@ -240,12 +236,26 @@ class Room:
             if self._partner is not None:
                 await self._run(self._partner.hear, end.view, seating.event, end.number)
 
+    async def _timed(self, work: Callable[[Begin], Returned]) -> Returned:
+        """Let agents think in the pool. Their time begins when `work` says so, in its thread: not while it waits."""
+        loop = asyncio.get_running_loop()
+        begun: asyncio.Future[None] = loop.create_future()
+
+        def note(message: Json | None) -> None:
+            if message is not None:
+                self._send([message])
+            begun.set_result(None)
+
+        def begin(message: Json | None) -> None:
+            loop.call_soon_threadsafe(note, message)
+
+        thinking = asyncio.ensure_future(self._run(work, begin))
+        either: set[asyncio.Future[Any]] = {thinking, begun}
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        return await asyncio.wait_for(thinking, self._think_s)
+
     def _some_steps(
-        self,
-        seating: Seating | BluffSeating,
-        steps: Iterator[Done],
-        first: First | None,
-        tell: Callable[[Json], None],
+        self, seating: Seating | BluffSeating, steps: Iterator[Done], first: First | None, begin: Begin
     ) -> tuple[list[Json], bool]:
         """In the pool: `first`, told at once, then as many actions of agents as are quick; whether that was all.
 
@@ -254,7 +264,7 @@ class Room:
         if first is not None:
             self._notes = [f"{self._who_buys(seat)} in again." for seat in first() or ()]
             self._end = None
-            tell(self._message(seating))
+        begin(None if first is None else self._message(seating))
         told: list[Json] = []
         end = time.perf_counter() + _AT_ONCE_S
         done: Done | None = None
@@ -271,25 +281,30 @@ class Room:
 
         The thread that waits for him can't be stopped: it keeps its copy of the session, and we go on from the store's.
         """
-        slow = -1
+        slow, refused = -1, 0
         while True:
             self._seating = None
             seating = await self._open()
             steps = seating.play_on()
             try:
-                while True:
+                while _is_an_agents_turn(seating):
                     turn = seating.turn
                     if turn == slow:
                         done: Done | None = await self._run(seating.stand_in)
                         steps = seating.play_on()
                     else:
-                        done = await asyncio.wait_for(self._run(next, steps, None), self._think_s)
-                    if done is None:
-                        return seating
-                    self._note(done)
-                    self._send([self._message(seating)])
+                        done = await self._timed(partial(_next_step, steps))
+                    if done is not None:
+                        self._note(done)
+                        self._send([self._message(seating)])
+                await self._run(next, steps, None)  # whose turn it is now is kept
+                return seating
             except TimeoutError:
                 slow = turn
+            except StoreError:
+                refused += 1
+                if refused > _LATE_THREADS:  # it was not one of ours that has kept the session meanwhile
+                    raise
 
     def _who_buys(self, seat: int) -> str:
         return "You are broke and buy" if seat == PERSON else f"{self.plan.names[seat]} is broke and buys"
@@ -353,6 +368,15 @@ class Beside:
             self._kept.hear(view, event, number)
         else:
             self.partner.hand_over(view)
+
+
+def _next_step(steps: Iterator[Done], begin: Begin) -> Done | None:
+    begin(None)
+    return next(steps, None)
+
+
+def _is_an_agents_turn(seating: Seating | BluffSeating) -> bool:
+    return seating.state is not None and not seating.state.is_over and not _is_asked(seating)
 
 
 def _is_asked(seating: Seating | BluffSeating) -> bool:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import contextlib
 import gc
 import socket
+import ssl
 import sys
+from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
 
 from riverboat.errors import ArenaError
+from riverboat.web.connections import Connections, affordable_connections, bound_logs, limited
 from riverboat.web.guarding import MOST_BYTES
 
 SWITCH_S = 0.002
@@ -45,20 +48,42 @@ def settle_process() -> None:
     gc.freeze()
 
 
-def make_server(app: FastAPI) -> uvicorn.Server:
+def check_tls(certificate: Path | None, key: Path | None) -> None:
+    """Refuse files that no encrypted connection can be made with."""
+    if certificate is None:
+        if key is not None:
+            raise ArenaError("--tls-key needs --tls-cert: the certificate that the key belongs to")
+        return
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password=lambda: "")
+    except (OSError, ValueError) as error:
+        files = f'"{certificate}"' + (f' with "{key}"' if key else "")
+        reason = "it is no certificate with its key in PEM" if isinstance(error, ssl.SSLError) else error
+        raise ArenaError(f"{files} can't be used to encrypt: {getattr(reason, 'strerror', reason) or reason}") from None
+
+
+def make_server(
+    app: FastAPI, *, connections: Connections | None = None, tls: tuple[Path | None, Path | None] = (None, None)
+) -> uvicorn.Server:
     """A server whose frames are small, and which says nothing while all is well."""
+    most = affordable_connections()
+    http, sockets = limited(connections or Connections(most=most))
     config = uvicorn.Config(
         app,
         log_level="warning",
-        ws="websockets-sansio",
+        http=http,
+        ws=sockets,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,  # frames are a few kilobytes: packing them costs more than sending them
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=3,
-        limit_concurrency=2000,
+        limit_concurrency=most + 1,
         h11_max_incomplete_event_size=MOST_BYTES,
         server_header=False,
+        ssl_certfile=tls[0],
+        ssl_keyfile=tls[1],
         proxy_headers=False,
     )
+    bound_logs()
     return uvicorn.Server(config)

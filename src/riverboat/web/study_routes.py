@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Path
+from fastapi import APIRouter, HTTPException, Path, Request
 from fastapi.responses import Response
 
 from riverboat.errors import StudyError
 from riverboat.studies.registry import SAVED, STUDIES, StudyEntry, read_saved
 from riverboat.web.composing import Json
+from riverboat.web.workers import work_for
 
 router = APIRouter(prefix="/api/studies", tags=["studies"])
 StudyName = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,60}$")]
 
 
 @router.get("")
-def studies() -> Json:
+async def studies(request: Request) -> Json:
     """Every study, and whether its full-size result is saved."""
     return {
-        "studies": [
-            {"name": entry.name, "line": entry.line, "paper": _paper(name), **_verdicts(name)}
-            for name, entry in STUDIES.items()
-        ]
+        "studies": await work_for(
+            request,
+            lambda _: [
+                {"name": entry.name, "line": entry.line, "paper": _paper(name), **_verdicts(name)}
+                for name, entry in STUDIES.items()
+            ],
+        )
     }
 
 
@@ -47,8 +51,12 @@ def _verdicts(name: str) -> Json:
 
 
 @router.get("/{name}")
-def study(name: StudyName) -> Json:
+async def study(request: Request, name: StudyName) -> Json:
     """One study: our figures beside the paper's, the verdicts, and the command that repeats it."""
+    return await work_for(request, lambda _: _study(name))
+
+
+def _study(name: str) -> Json:
     entry = _entry(name)
     base = {"name": name, "line": entry.line, "paper": _paper(name), "full_hands": entry.full_hands}
     command = f"make prove STUDY={name}"

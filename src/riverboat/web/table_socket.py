@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections import Counter
 from typing import Annotated
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -19,29 +20,47 @@ from riverboat.web.composing import Json, table_message
 from riverboat.web.guarding import MOST_BYTES, Bucket
 from riverboat.web.hall import Hall, NotYours
 from riverboat.web.room import Room
+from riverboat.web.workers import Crowded
 
 router = APIRouter()
+MOST_SOCKETS = 50  # of one person
 _MESSAGES: TypeAdapter[ActMessage | DealMessage | HelloMessage] = TypeAdapter(
     Annotated[ActMessage | DealMessage | HelloMessage, Field(discriminator="type")]
 )
 _CLOSED_NOT_YOURS, _CLOSED_TOO_MUCH, _CLOSED_BEHIND = 4004, 4008, 4009
+_CLOSED_IDLE, _CLOSED_CROWDED = 4010, 4029
 
 
 @router.websocket("/ws/table/{table_id}")
 async def table_socket(socket: WebSocket, table_id: str) -> None:
     """One person's view of one table."""
-    hall: Hall = socket.app.state.hall
     await socket.accept()
+    hall: Hall = socket.app.state.hall
+    if hall.sockets[socket.state.owner] >= MOST_SOCKETS:
+        await socket.close(_CLOSED_CROWDED, f"you have {MOST_SOCKETS} windows open: close some of them first")
+        return
+    hall.sockets[socket.state.owner] += 1
+    try:
+        await _serve(socket, hall, table_id)
+    finally:
+        hall.sockets[socket.state.owner] -= 1
+        hall.sockets += Counter()  # forgets those who have none
+
+
+async def _serve(socket: WebSocket, hall: Hall, table_id: str) -> None:
     try:
         room = await hall.room(socket.state.owner, table_id)
     except NotYours:
         await socket.close(_CLOSED_NOT_YOURS, "there is no such table of yours")
         return
+    except Crowded as error:
+        await socket.close(_CLOSED_CROWDED, str(error))
+        return
     try:
         await _send(socket, {"type": "hello", "table": table_message(table_id, room.plan, advised=room.advised)})
         listener = await room.join()
     except RiverboatError as error:
-        await _send(socket, {"type": "error", "text": str(error)})
+        await _send(socket, {"type": "error", "text": hall.words(error)})
         await socket.close(1011)
         return
     except (WebSocketDisconnect, RuntimeError):
@@ -68,7 +87,11 @@ async def _listen(socket: WebSocket, room: Room) -> None:
     per_second: float = socket.app.state.messages_per_s
     bucket = Bucket(3 * per_second, per_second)
     while True:
-        frame = await socket.receive()
+        try:
+            frame = await asyncio.wait_for(socket.receive(), socket.app.state.idle_s)
+        except TimeoutError:
+            await socket.close(_CLOSED_IDLE, "nothing was done here for long: open the table again")
+            return
         if frame["type"] == "websocket.disconnect":
             return
         text = frame.get("text") or ""  # a frame of bytes says nothing that we understand
@@ -81,7 +104,7 @@ async def _listen(socket: WebSocket, room: Room) -> None:
         except ValidationError as error:
             answer = {"type": "error", "text": readable(error.errors())}
         except RiverboatError as error:
-            answer = {"type": "error", "text": str(error)}
+            answer = {"type": "error", "text": socket.app.state.hall.words(error)}
         if answer is not None:
             await _send(socket, answer)
 

@@ -20,11 +20,13 @@ from riverboat.web.composing import Json
 from riverboat.web.hall import Hall
 from riverboat.web.watching import watch
 from riverboat.web.watching_bluff import watch_bluff
+from riverboat.web.workers import Wanted, work_for
 
 router = APIRouter(prefix="/api", tags=["watching"])
 _TOURNAMENT_S = 120.0
 #: So many tournaments are played at a time; who comes later is told to wait.
 _HALLS = threading.BoundedSemaphore(2)
+_PLAYING: set[str] = set()  # whose they are
 
 
 class Watching(Asked):
@@ -52,17 +54,33 @@ class Entering(Asked):
 async def watch_hands(request: Request, asked: Watching) -> Json:
     """Some hands between agents, with every card open and Loki's explanations; rounds of Bluff with the partner's."""
     check_agents(asked.agents)
-    hall: Hall = request.app.state.hall
-    if asked.game == "bluff":
-        return await hall.run(lambda: watch_bluff(asked.agents, rounds=asked.hands, dice=asked.dice, seed=asked.seed))
-    return await hall.run(lambda: watch(asked.game, asked.agents, hands=asked.hands, seed=asked.seed))
+
+    def play(wanted: Wanted) -> Json:
+        if asked.game == "bluff":
+            return watch_bluff(asked.agents, rounds=asked.hands, dice=asked.dice, seed=asked.seed)
+        return watch(asked.game, asked.agents, hands=asked.hands, seed=asked.seed, wanted=wanted)
+
+    return await work_for(request, play)
 
 
 @router.post("/tournament", response_class=StreamingResponse)
-def tournament(request: Request, asked: Entering) -> StreamingResponse:
+async def tournament(request: Request, asked: Entering) -> StreamingResponse:
     """An elimination tournament: a line of JSON for each moment, the places at last."""
     check_agents(asked.agents)
-    plan = elimination_plan(
+    hall: Hall = request.app.state.hall
+    plan = await hall.run(lambda: _plan(asked))
+    owner = request.state.owner
+    if not _HALLS.acquire(blocking=False):
+        raise HTTPException(503, "two tournaments are being played: wait until one is over")
+    if owner in _PLAYING:
+        _HALLS.release()
+        raise HTTPException(429, "another tournament of yours is being played: wait until it is over")
+    _PLAYING.add(owner)
+    return StreamingResponse(_stream(hall, plan, owner), media_type="application/x-ndjson")
+
+
+def _plan(asked: Entering) -> EliminationPlan:
+    return elimination_plan(
         asked.agents,
         entrants=max(asked.entrants, len(asked.agents)),
         game=asked.game,
@@ -70,24 +88,22 @@ def tournament(request: Request, asked: Entering) -> StreamingResponse:
         level_hands=asked.level_hands,
         seed=asked.seed,
     )
-    if not _HALLS.acquire(blocking=False):
-        raise HTTPException(503, "two tournaments are being played: wait until one is over")
-    return StreamingResponse(_stream(request.app.state.hall, plan), media_type="application/x-ndjson")
 
 
-async def _stream(hall: Hall, plan: EliminationPlan) -> AsyncIterator[str]:
-    """The lines as they come, played in the hall's own pool: it is waited for when the server ends."""
+async def _stream(hall: Hall, plan: EliminationPlan, owner: str) -> AsyncIterator[str]:
+    """The lines as they come, played by the hall's heavy workers: they are waited for when the server ends."""
     lines = _lines(plan)
     step: Future[str | None] = Future()
     step.set_result(None)
 
     def leave(_: Future[str | None]) -> None:
         lines.close()
+        _PLAYING.discard(owner)
         _HALLS.release()
 
     try:
         while True:
-            step = hall.pool.submit(next, lines, None)
+            step = hall.heavy.pool.submit(next, lines, None)
             line = await asyncio.wrap_future(step)
             if line is None:
                 return

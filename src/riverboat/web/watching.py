@@ -15,6 +15,7 @@ from riverboat.records.hand_record import HandRecord, Rules
 from riverboat.records.recording import record_of
 from riverboat.records.replay import replay
 from riverboat.web.composing import Json, end_message, hand_message
+from riverboat.web.workers import Gone, Wanted
 
 EXPLAINER = "loki-f"
 
@@ -28,17 +29,20 @@ class Scene:
     names: tuple[str, ...]
 
 
-def watch(game: str, agents: list[str], *, hands: int, seed: int) -> Json:
-    """Some hands of a session between agents, every step with all cards open."""
+def watch(game: str, agents: list[str], *, hands: int, seed: int, wanted: Wanted = lambda: True) -> Json:
+    """Some hands of a session between agents, every step with all cards open; no more of them than are `wanted`."""
     plan = match_plan(agents, game=game, hands=hands, seed=seed, session_hands=hands, duplicate=False)
     records: list[HandRecord] = []
 
     def keep(hand: FinishedHand) -> None:
+        if not wanted():
+            raise Gone
         names = [plan.names[player] for player in hand.players]
         records.append(record_of(hand.state, names, number=str(hand.deal + 1), event="watched"))
 
     play_match(plan, on_hand=keep)
-    return {"game": game, "agents": list(plan.names), "seed": seed, "hands": [_hand(plan, each) for each in records]}
+    shown = [_hand(plan, each) for each in records if wanted()]
+    return {"game": game, "agents": list(plan.names), "seed": seed, "hands": shown}
 
 
 def _hand(plan: MatchPlan, record: HandRecord) -> Json:

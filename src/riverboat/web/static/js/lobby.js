@@ -94,7 +94,7 @@ class TableForm {
         h("label", {}, "Your name", h("input", { id: "name", maxlength: 30, value: settings().name, autocomplete: "off", onchange: (event) => set({ name: event.target.value.trim() || "You" }) })),
         h("details", {}, h("summary", {}, "Practice"),
           h("label", {}, "Seed", h("input", { id: "seed", inputmode: "numeric", placeholder: "none: fresh cards", autocomplete: "off" })),
-          h("p", { class: "hint" }, "The same seed deals the same cards again."))),
+          h("p", { class: "hint" }, "The same seed deals the same cards again. Whoever knows it can work out every card: for practice only."))),
       h("p", { class: "buttons wide" }, h("button", { class: "gold", type: "button", id: "sit-down", onclick: () => this.sit() }, "Sit down")));
   }
 

@@ -21,9 +21,23 @@ export class Line {
         this.onState("gone");
         return;
       }
-      this.onState("cut");
-      this.timer = setTimeout(() => this.open(), Math.min(4000, 250 * 2 ** this.tries++));
+      this.onState(event.code === 4010 ? "idle" : "cut");
+      if (event.code === 4010) {
+        this.openWhenSomebodyIsHere();
+        return;
+      }
+      const least = event.code === 4029 ? 4000 : 250;
+      this.timer = setTimeout(() => this.open(), Math.max(least, Math.min(4000, 250 * 2 ** this.tries++)));
     });
+  }
+
+  openWhenSomebodyIsHere() {
+    const once = new AbortController();
+    const wake = () => {
+      once.abort();
+      if (!this.closed) this.open();
+    };
+    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wake, { signal: once.signal });
   }
 
   send(message) {

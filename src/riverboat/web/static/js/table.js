@@ -64,7 +64,8 @@ export class Table {
       return;
     }
     if (state === "open") this.queue = [];
-    if (this.status) this.status.textContent = state === "cut" ? "The line is cut. Your place is kept; trying again …" : "";
+    const words = { cut: "The line is cut. Your place is kept; trying again …", idle: "Nothing was done here for an hour. Click or press a key to go on." };
+    if (this.status) this.status.textContent = words[state] ?? "";
     this.sent = this.dealing = -1;
   }
 
@@ -123,7 +124,7 @@ export class Table {
     if (now.phase === "empty") return;
     this.felt.show(now, { nets: now.standing.nets });
     this.score.replaceChildren(`${this.table.game === "bluff" ? "Round" : "Hand"} ${chips(now.hand)}`, h("span", { class: now.standing.net < 0 ? "lost" : "won" }, ` ${signed(now.standing.net)}`),
-      this.table.seed === null || this.experiment ? "" : ` · seed ${this.table.seed}`);
+      this.table.seed === null || this.experiment ? "" : ` · seed ${this.table.seed}: predictable`);
     this.notes.replaceChildren(...now.notes.map((note) => h("p", {}, note)));
     this.showLog(now);
     this.refresh();

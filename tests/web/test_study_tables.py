@@ -1,0 +1,79 @@
+"""The partner's study: its tables tell no seed, and without the partner there is no way to its advice."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from riverboat.studies.partner_people import PEOPLE_SEED
+from riverboat.web.application import create_app
+from tests.web.playing import Person
+
+
+def _study_table(server: str, *, partner: bool) -> tuple[Person, str]:
+    """Somebody whose first part is with the partner, or without: groups alternate."""
+    for _ in range(8):
+        person = Person(server)
+        state = person.ask("/experiment", method="POST", body={"consent": True}, status=201)
+        if state["partner"] == partner:
+            return person, state["table"]
+        person.close()
+    raise AssertionError("no group begins so")
+
+
+def test_without_the_partner_no_endpoint_gives_its_advice(server: str) -> None:
+    person, table = _study_table(server, partner=False)
+    with person.line(table) as line:
+        line.play_hand()
+        line.deal()
+        paths = create_app(":memory:").openapi()["paths"]
+        bodies = {"caution": {"turn": line.now["turn"], "action": "fold"}, "answer": {"question": "odds"}}
+        for path, methods in paths.items():
+            if "{table_id}" not in path or "delete" in methods:
+                continue
+            address = path.replace("{table_id}", table).replace("{number}", "1")
+            for method in methods:
+                answer = person.http.request(method.upper(), address, json=bodies.get(path.rsplit("/", 1)[-1]))
+                assert answer.status_code in (200, 409), answer.text
+                found = answer.json() if answer.headers["content-type"] == "application/json" else {}
+                assert not found.get("decisions")
+                assert not found.get("questions")
+                assert not found.get("sentences")
+                assert not found.get("caution")
+                assert "advice" not in found or answer.status_code == 409
+    assert person.ask(f"/tables/{table}/hands/1")["steps"]
+    person.close()
+
+
+def test_with_the_partner_its_view_of_a_hand_is_there(server: str) -> None:
+    person, table = _study_table(server, partner=True)
+    with person.line(table) as line:
+        line.play_hand()
+    assert person.ask(f"/tables/{table}/hands/1")["decisions"]
+    person.close()
+
+
+def test_the_tables_do_not_tell_their_seed(server: str) -> None:
+    person, table = _study_table(server, partner=False)
+    with person.line(table) as line:
+        line.play_hand()
+    hello = json.loads(next(told for told in person.heard if '"hello"' in told))
+    assert hello["table"]["seed"] is None
+    assert hello["table"]["prepared"] == 30
+    assert not any(str(PEOPLE_SEED) in told for told in person.heard if '"seed"' in told)
+    person.close()
+
+
+@pytest.mark.parametrize("seat", [0, 99, 10**30])
+def test_a_seat_that_is_not_there_is_told_in_words(person: Person, seat: int) -> None:
+    table = person.sit(game="holdem-limit", opponents=["rock", "maniac", "maniac"], seed=1)
+    with person.line(table) as line:
+        line.until_asked()
+        if line.now["phase"] == "between":
+            line.deal()
+        body = {"question": f"The player in seat {seat}"}
+        told = person.ask(f"/tables/{table}/partner/answer", method="POST", body=body, status=409)
+        assert told["detail"] == f"there is no seat {seat} at this table: it has seats 1 to 4"
+        there = person.ask(f"/tables/{table}/partner/answer", method="POST", body={"question": "The player in seat 2"})
+        assert there["sentences"]
