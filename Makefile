@@ -24,7 +24,6 @@ $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	@touch $@ $(VENV)/.play
 
 play: $(VENV)/.play
-	$(BIN)/riverboat warmup
 	$(BIN)/riverboat serve
 
 # The browser tests need a Chromium: the system's, else playwright's own, else Debian's package.

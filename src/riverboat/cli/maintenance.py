@@ -19,7 +19,7 @@ def warmup(json: Json = False) -> None:
 
     from rich.progress import track
 
-    from riverboat.cli.warmup import steps
+    from riverboat.arena.warmup import steps
     from riverboat.kernel import forget_old_kernels
 
     start = time.perf_counter()

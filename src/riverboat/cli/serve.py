@@ -16,10 +16,6 @@ if TYPE_CHECKING:
     import uvicorn
 
 
-#: Groups of kernels without which no table can be played.
-NEEDED = ("evaluator", "rules of the games", "agents")
-
-
 def register(app: typer.Typer) -> None:
     """Add the command."""
     app.command("serve")(serve)
@@ -41,7 +37,7 @@ def serve(
 ) -> None:
     """Open the page: play, ask the partner, look back, read the studies. Ctrl-C ends it; tables are kept."""
     announce_compiling()
-    from riverboat.cli.warmup import steps
+    from riverboat.arena.warmup import steps
     from riverboat.records.store import Store
     from riverboat.web.application import create_app
     from riverboat.web.guarding import LOOPBACK, served_names
@@ -55,14 +51,11 @@ def serve(
             err.print("[yellow]warning:[/] nothing is encrypted: --tls-cert and --tls-key name files that change that.")
     Store(database).close()  # a database that can't be opened is told here, in one line
     sockets = listen(host, port)
-    for name, compile_now in steps():
-        if name in NEEDED:  # is compiled before somebody waits for it
-            compile_now()
     port = sockets[0].getsockname()[1]
     shown = f"[{host}]" if ":" in host else host
     url = f"{'https' if tls_cert else 'http'}://{shown if host not in ('0.0.0.0', '::') else 'localhost'}:{port}/"
     hosts = frozenset((*LOOPBACK, *(names or ()))) if local else served_names(host, names or ())
-    app = create_app(database, hosts=hosts, addresses=not local, password=password)
+    app = create_app(database, hosts=hosts, addresses=not local, password=password, compiling=steps())
     server = make_server(app, tls=(tls_cert, tls_key))
     out.print(f"Riverboat is open at {url}  (Ctrl-C ends it; your tables are kept)", highlight=False, soft_wrap=True)
     if not no_browser:

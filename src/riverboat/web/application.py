@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection
+import asyncio
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -12,6 +13,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 
+from riverboat.arena.warmup import Step
 from riverboat.errors import RiverboatError, StoreError
 from riverboat.records.page_keys import has_been_here, page_key
 from riverboat.version import __version__
@@ -25,6 +27,8 @@ from riverboat.web import (
     watch_routes,
 )
 from riverboat.web.asking import readable
+from riverboat.web.compiling import Compiling
+from riverboat.web.compiling import router as compiling_router
 from riverboat.web.guarding import LOOPBACK, Guard, Limits
 from riverboat.web.hall import THINK_S, Hall, NotYours
 from riverboat.web.visitors import Identities
@@ -45,18 +49,24 @@ def create_app(
     requests_per_s: float = 60,
     messages_per_s: float = 20,
     idle_s: float = IDLE_S,
+    compiling: Sequence[Step] = (),
 ) -> FastAPI:
-    """The page as an application; `hosts` are the names it answers to, None for any; see `Guard` for the rest."""
+    """The page as an application; `hosts` are the names it answers to, None for any; see `Guard` for the rest.
+
+    What `compiling` lists is compiled behind the open page.
+    """
 
     @asynccontextmanager
     async def live(app: FastAPI) -> AsyncIterator[None]:
         hall = app.state.hall = Hall(database, think_s=think_s)
         key = await hall.run(page_key, hall.store, "visitors")
         app.state.identities = Identities(key, partial(hall.run, has_been_here, hall.store))
+        app.state.compiling.start()
         try:
             yield
         finally:
             await app.state.hall.close()
+            await asyncio.to_thread(app.state.compiling.stop)
 
     app = FastAPI(
         title="Riverboat",
@@ -67,12 +77,13 @@ def create_app(
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
+    app.state.compiling = Compiling(compiling)
     app.state.messages_per_s = messages_per_s  # that one line to a table may bring
     app.state.idle_s = idle_s  # so long may it bring none
     app.state.new_tables = Limits(burst=8 * requests_per_s, per_second=requests_per_s / 3600)  # of an address
     app.add_middleware(Guard, hosts=hosts, addresses=addresses, password=password, requests_per_s=requests_per_s)
-    for module in _ROUTERS:
-        app.include_router(module.router, responses={404: {"description": "not there, or not yours"}})
+    for router in (*(module.router for module in _ROUTERS), compiling_router):
+        app.include_router(router, responses={404: {"description": "not there, or not yours"}})
     _explain_errors(app)
 
     @app.get("/", include_in_schema=False)

@@ -1,5 +1,6 @@
 // The page: which view the address names, and what all views share.
 import { h } from "./dom.js";
+import { ask } from "./api.js";
 import { apply, openSettings } from "./settings.js";
 
 const VIEWS = [
@@ -53,7 +54,18 @@ async function show() {
   }
 }
 
+// After an installation kernels are compiled behind the page, once: say how far that is.
+async function showCompiling() {
+  const line = document.getElementById("compiling");
+  const { done, groups, now } = await ask("/compiling").catch(() => ({}));
+  line.hidden = !now;
+  if (!now) return;
+  line.textContent = `Compiling, once: ${now} (${done + 1} of ${groups}). You can sit down already.`;
+  setTimeout(showCompiling, 1000);
+}
+
 apply();
+showCompiling();
 document.getElementById("settings-button").addEventListener("click", openSettings);
 addEventListener("hashchange", () => { if (location.hash.startsWith("#/") || location.hash === "") show(); });
 show();
