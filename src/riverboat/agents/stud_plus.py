@@ -14,7 +14,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import ndtr
 
 from riverboat.agents.stud_chances import hand_values
 from riverboat.agents.stud_situation import Move, Situation, read_moves
@@ -92,6 +91,8 @@ def _size(move: Move, seen: CardObservation) -> float:
 
 def _fits(move: Move, told: Array, seen: CardObservation) -> Array:
     """How likely somebody whose hands tell this (0 to 1) makes such a bet, up to a factor; a call is a small bet."""
+    from scipy.special import ndtr
+
     size = _size(move, seen)
     if move.kind == "call":
         return np.asarray(ndtr((size + 0.05 - told) / _NOISE))

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
 
 from riverboat.errors import ArenaError
 from riverboat.modeling.statistics import CONFIDENCE, Statistic
@@ -27,6 +26,8 @@ def mean_interval(values: npt.NDArray[np.float64], confidence: float = CONFIDENC
     mean = float(np.mean(values))
     if n == 1:
         return Statistic(mean=mean, low=-math.inf, high=math.inf, n=1)
+    from scipy import stats  # takes most of a second to import
+
     half = float(stats.t.ppf((1 + confidence) / 2, n - 1) * stats.sem(values))
     return Statistic(mean=mean, low=mean - half, high=mean + half, n=n)
 
@@ -39,6 +40,8 @@ def bootstrap_interval(values: npt.NDArray[np.float64], confidence: float = CONF
     n = len(values)
     if n < 2 or np.ptp(values) == 0:
         return mean_interval(values, confidence)
+    from scipy import stats
+
     size = -(-n // MOST_RESAMPLED)
     pieces = values[: n - n % size].reshape(-1, size).mean(axis=1)
     with warnings.catch_warnings():

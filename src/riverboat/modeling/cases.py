@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy.spatial import cKDTree
 
 FEATURES = (
     "result",
@@ -62,7 +62,7 @@ class CaseBase:
         self._rows[: len(given)] = given
         self._count = len(given)
         self._in_tree = 0
-        self._tree: cKDTree | None = None
+        self._tree: Any = None  # of scipy.spatial
 
     def __len__(self) -> int:
         return self._count
@@ -100,6 +100,8 @@ class CaseBase:
     def _grow_tree(self) -> None:
         # Built again whenever the loose ones are many beside it: adding n cases costs O(n log n) in all.
         if self._count - self._in_tree > max(_LOOSE, self._in_tree // 64):
+            from scipy.spatial import cKDTree
+
             self._tree = cKDTree(self._rows[: self._count, : len(FEATURES)].copy())
             self._in_tree = self._count
 

@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from scipy import special
 
 from riverboat.errors import RecordError, StoreError
 from riverboat.records.hand_record import count_of_hands
@@ -86,6 +85,8 @@ def proportion(successes: int, n: int) -> Statistic:
     """A share with Wilson's interval."""
     if n == 0:
         return Statistic(mean=None, low=None, high=None, n=0)
+    from scipy import special
+
     # Newcombe 1998, method 3. By hand, for importing scipy.stats takes longer than counting 50,000 hands.
     z = float(special.ndtri(0.5 + 0.5 * CONFIDENCE))
     share, whole = successes / n, 2 * (n + z**2)
@@ -114,6 +115,8 @@ def average(values: list[float]) -> Statistic:
     error = float(np.std(values, ddof=1) / math.sqrt(n))
     if error == 0:
         return Statistic(mean=mean, low=mean, high=mean, n=n)
+    from scipy import special
+
     low, high = (float(special.stdtrit(n - 1, (1 + side * CONFIDENCE) / 2)) * error + mean for side in (-1, 1))
     return Statistic(mean=mean, low=low, high=high, n=n)
 

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
 
 from riverboat.cards.holdings import CLASS_NAMES, CLASS_OF_NAME, CLASSES, HOLDING_CARDS, class_holdings
 from riverboat.odds.equity import equity
@@ -86,6 +85,8 @@ def report(result: Result) -> StudyReport:
     shipped = starting_hands()
     spread = np.hypot(result.error, shipped.income_error[PLAYERS - 2])
     largest = float(np.abs((result.income - shipped.income[PLAYERS - 2]) / spread).max())
+    from scipy import stats  # takes most of a second to import
+
     correlation = float(stats.spearmanr(-result.income, groups()).statistic)
     figures = (
         claim("the hand that earns most", best, best == "AA", paper="AA", required=True),

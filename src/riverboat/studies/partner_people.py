@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
-from scipy import stats
 
 from riverboat.errors import StudyError
 from riverboat.studies.partner_deals import GAMES, Deal, prepared_deals
@@ -147,6 +146,8 @@ def wilcoxon(gains: Sequence[float]) -> float:
     """The p of the one-sided signed-rank test that gains are above zero; 1 where nothing differs."""
     if not any(gains):
         return 1.0
+    from scipy import stats  # takes most of a second to import
+
     return float(stats.wilcoxon(np.asarray(gains, dtype=np.float64), alternative="greater").pvalue)
 
 
