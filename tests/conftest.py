@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import signal
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,6 +14,7 @@ import hypothesis
 import pytest
 
 from tests.families import families_of, files_reversed
+from tests.waiting import PATIENCE_S
 
 # A shell that runs the tests in the background makes them deaf to Ctrl-C, and everything they start: listen again.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -44,6 +47,34 @@ def data() -> Path:
     if not DATA.is_dir():
         pytest.skip(f"no real data in {DATA.name}: set RIVERBOAT_DATA to its folder")
     return DATA
+
+
+@pytest.fixture
+def left_behind() -> Iterator[Callable[[], list[int]]]:
+    """The processes that were started in this test, however far they went, and still run after a while."""
+    from riverboat.agents.processes import descendants
+
+    become_subreaper = 36
+    ctypes.CDLL(None).prctl(become_subreaper, 1, 0, 0, 0)  # who is orphaned comes to us
+    before = set(descendants(os.getpid()))
+
+    def left() -> list[int]:
+        deadline = time.monotonic() + PATIENCE_S
+        while found := [pid for pid in descendants(os.getpid()) if pid not in before and not _is_dead(pid)]:
+            if time.monotonic() > deadline:
+                break
+            time.sleep(0.02)
+        return found
+
+    yield left
+    ctypes.CDLL(None).prctl(become_subreaper, 0, 0, 0, 0)
+
+
+def _is_dead(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()[0] in "ZX"
+    except OSError:
+        return True
 
 
 @pytest.fixture

@@ -54,6 +54,14 @@ class AgentError(RiverboatError):
 class BotError(RiverboatError):
     """What a bot did wrong while it played: too slow, dead, too loud. The match counts it and goes on."""
 
+    def __init__(self, reason: str, *, stack: str = "") -> None:
+        super().__init__(reason)
+        self.stack = stack  # of the error that the bot raised, where there was one
+
+
+class BotForfeit(UserWarning):
+    """An agent failed so often that it was asked no more: what it lost says nothing of how it plays."""
+
 
 class ArenaError(RiverboatError):
     """A match or tournament that cannot be played, or a checkpoint that belongs to another one."""

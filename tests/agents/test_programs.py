@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from riverboat.agents import make_agent
-from riverboat.agents.messages import decide_message, end_message, read_answer
+from riverboat.agents.messages import decide_message, end_message, read_answer, session_message
+from riverboat.agents.processes import BotLimits
 from riverboat.agents.programs import ProgramAgent
 from riverboat.arena import match_plan, play_match
 from riverboat.errors import AgentError, BotError
-from riverboat.games import Action, make_game
+from riverboat.games import Action, CardGame, CardObservation, make_game
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -101,6 +102,30 @@ def test_what_a_program_is_told() -> None:
     assert json.loads(end_message(state.observation(0)))["returns"] == [-5, -10, 15]
 
 
+def test_the_lines_in_the_docs_are_what_a_program_is_told() -> None:
+    game = make_game("holdem-limit", seats=3)
+    assert isinstance(game, CardGame)
+    state = game.start(deck="AsKd2c3c4c5c", seed=1)
+    state.apply(Action("raise", 20))
+
+    def seen() -> CardObservation:
+        found = state.observation(0)
+        found.hand, found.names = 1, ("exec:mybot", "rock", "maniac")
+        return found
+
+    told = [json.loads(session_message(4012288, game, 3)), json.loads(decide_message(seen()))]
+    state.apply(Action("fold"))
+    state.apply(Action("fold"))
+    told.append(json.loads(end_message(seen())))
+    page = (EXAMPLES.parent / "docs" / "agents" / "bots.md").read_text("utf-8")
+    shown = [json.loads(line) for line in page.splitlines() if line.startswith('{"type"')]
+    assert len(shown) == len(told)
+    for ours, line in zip(shown, told, strict=True):
+        ours_rules, rules = ours.pop("rules"), line.pop("rules")
+        assert ours == line
+        assert {**rules, **ours_rules} == rules  # some of them
+
+
 def test_what_a_program_may_answer() -> None:
     legal = make_game("holdem-limit").start(seed=1).legal_actions()
     assert read_answer("call", legal) == Action("call")
@@ -112,23 +137,21 @@ def test_what_a_program_may_answer() -> None:
 
 def test_a_bot_is_told_of_sessions_and_ends_and_gets_a_seed(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    text = f"""
+    text = """
 class Bot:
-    def _say(self, *words):
-        with open({str(log)!r}, "a") as file:
-            print(*words, file=file)
     def begin(self, seed):
-        self._say("begin", seed)
+        print("begin", seed)
         self.hands = 0
     def hand_over(self, seen):
         assert seen.is_over
         self.hands += 1
-        self._say("hand", self.hands, sum(seen.returns()))
+        print("hand", self.hands, sum(seen.returns()))
     def decide(self, seen):
         return seen.legal_actions[0]
 """
-    play_match(match_plan([f"{_file(tmp_path, text)}:Bot", "rock"], hands=6, session_hands=3, seed=1))
-    lines = log.read_text().split("\n")
+    bot = f"{_file(tmp_path, text)}:Bot"
+    play_match(match_plan([bot, "rock"], hands=6, session_hands=3, seed=1, bot_limits=BotLimits(log=str(log))))
+    lines = [line.removeprefix(f"{bot}: ") for line in log.read_text().split("\n")]
     begins = [line for line in lines if line.startswith("begin")]
     assert len(begins) == len(set(begins)) == 2  # a fresh player for each rotation
     assert [line for line in lines if line.startswith("hand")] == ["hand 1 0", "hand 2 0", "hand 3 0"] * 2

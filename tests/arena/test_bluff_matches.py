@@ -76,6 +76,7 @@ def test_the_same_rounds_on_two_processes_and_when_resumed(tmp_path: Path) -> No
     assert again.digest == whole.digest
 
 
+@pytest.mark.filterwarnings("ignore::riverboat.errors.BotForfeit")
 def test_who_answers_nonsense_calls_or_bids_lowest_and_forfeits() -> None:
     result = play_match(
         match_plan([Broken, "bluff-odds"], game="bluff", hands=40, session_hands=20, seed=2, fault_limit=3)

@@ -23,6 +23,7 @@ from riverboat.arena.elimination_hall import Hall, TournamentResult, tournament_
 from riverboat.arena.elimination_kernel import HALL, MARK, give_places, rearrange, take_seats
 from riverboat.cards.random_kernel import below
 from riverboat.cards.randomness import seed_words
+from riverboat.cards.seeds import bot_seed
 from riverboat.errors import RiverboatError
 from riverboat.games import Action, CardObservation
 from tests.arena.elimination_twin import TwinTable, twin_places, twin_rearrange
@@ -172,7 +173,7 @@ def test_the_order_of_places_is_the_order_of_going_broke() -> None:
 def _in_python(plan: EliminationPlan, number: int, players: set[int]) -> EliminationPlan:
     """The same tournament with some players seated in Python, each with the generator that the kernel gives it."""
     rows = tournament_words(plan, number)[-4 * len(plan.agents) :].reshape(-1, 4)
-    by_seed = {int(row[0]): row for row in rows}
+    by_seed = {bot_seed(plan.seed, number, player): row for player, row in enumerate(rows)}
 
     def seated(agent: CompiledAgent) -> PythonAgent:
         class Seated:
@@ -198,6 +199,7 @@ def test_bots_in_python_play_the_same_tournament_as_compiled_ones(players: set[i
     assert not through_python.faults.any()
 
 
+@pytest.mark.filterwarnings("ignore::riverboat.errors.BotForfeit")
 def test_a_bot_that_always_fails_folds_until_it_is_out() -> None:
     class Broken:
         def decide(self, observation: CardObservation) -> Action:

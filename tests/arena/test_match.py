@@ -107,10 +107,10 @@ def test_the_checkpoint_of_another_command_is_refused(tmp_path: Path) -> None:
 
 def test_an_edited_bot_is_another_one(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
-    bot.write_text("class Bot:\n    pass\n")
+    bot.write_text("class Bot:\n    def decide(self, seen):\n        return 'fold'\n")
     first = describe_match(match_plan([f"{bot}:Bot", "rock"]))
     assert first == describe_match(match_plan([f"{bot}:Bot", "rock"]))
-    bot.write_text("class Bot:\n    remembers = False\n")
+    bot.write_text("class Bot:\n    remembers = False\n    def decide(self, seen):\n        return 'fold'\n")
     assert first != describe_match(match_plan([f"{bot}:Bot", "rock"]))
     assert describe_match(match_plan(["rock", "rock"])) != describe_match(match_plan(["rock", "rock:bluff=0.1"]))
 

@@ -7,13 +7,13 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-from riverboat.agents.processes import marked
 from riverboat.cli import app
 from riverboat.errors import RiverboatError
 from tests.cli.test_odds import riverboat
@@ -120,33 +120,37 @@ def test_a_broken_bot_file_shows_its_line(tmp_path: Path) -> None:
 def test_faults_are_told(tmp_path: Path) -> None:
     bot = tmp_path / "mybot.py"
     bot.write_text("class MyBot:\n    def decide(self, seen):\n        return seen.nothing\n")
-    printed = " ".join(riverboat("match", f"{bot}:MyBot", "rock", "--hands", "40", "--seed", "1").stdout.split())
+    done = riverboat("match", f"{bot}:MyBot", "rock", "--hands", "40", "--seed", "1", code=3)
+    printed = " ".join(done.stdout.split())
     assert "5 faults; it forfeited" in printed
     assert "mybot.py, line 3: AttributeError" in printed
+    told = " ".join(done.stderr.split())
+    assert "FORFEITED after 5 faults" in told
+    assert f'Traceback (most recent call last): File "{bot}", line 3, in decide return seen.nothing' in told
+    assert told.count("Traceback") == 1  # of the first fault alone
+    assert "for repeating, not for rating bots" in told
 
 
 def _lines(path: Path) -> int:
     return path.read_text("utf-8").count("\n") if path.exists() else 0
 
 
-def test_an_interrupted_match_goes_on(tmp_path: Path) -> None:
+def test_an_interrupted_match_goes_on(tmp_path: Path, left_behind: Callable[[], list[int]]) -> None:
     """Ctrl-C, then the same command with --resume: the same hash as without, and no process is left."""
     kept = tmp_path / "kept.jsonl"
     bot = f"exec:sh {EXAMPLES / 'linebot.sh'}"
     words = [bot, "rock", "--hands", "3000", "--session", "50", "--seed", "3", "--checkpoint", str(kept)]
     whole = match(*words)
-    mark = f"RIVERBOAT_TEST=cli{os.getpid()}"
     command = [sys.executable, "-m", "riverboat", "match", *words, "--json"]
-    environment = {**os.environ, "RIVERBOAT_TEST": mark.split("=")[1]}
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, start_new_session=True
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as running:
         until(lambda: running.poll() is not None or _lines(kept) >= 4, "some of it is done")
         os.killpg(running.pid, signal.SIGINT)  # as a terminal does
         said, complained = running.communicate(timeout=PATIENCE_S)
     assert (running.returncode, said) == (130, "")
     assert "--seed 3 --resume goes on" in " ".join(complained.split())
-    until(lambda: not marked(mark), "nothing is left behind")
+    assert left_behind() == []
     other = CliRunner().invoke(app, ["match", "rock", "maniac", "--checkpoint", str(kept), "--resume"])
     assert "is the checkpoint of another run" in str(other.exception)
     resumed = match(*words, "--resume")

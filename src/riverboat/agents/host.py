@@ -1,4 +1,4 @@
-"""Runs a bot's class in a process of its own: `python -m riverboat.agents.host FILE.py Class OPTIONS`.
+"""Runs a bot's class in a process of its own, which `starter.py` has made for it.
 
 It speaks with the arena over its standard input and output; what the bot prints goes to standard error. So a bot may
 do whatever it likes to its own process.
@@ -15,17 +15,25 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from riverboat.agents.bot_class import check_bot, does_remember, stack_of
+from riverboat.agents.messages import answer_text, error_text, read_seen
+from riverboat.errors import AgentError
+
 
 def main(file: str, class_name: str, options: str) -> None:
-    """Load the class, then answer until the input ends."""
+    """Load the class, say what it is, then answer until the input ends."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", buffering=1)
     os.dup2(2, 1)
     try:
         make = load_class(Path(file), class_name)
+        check_bot(make, json.loads(options))
+    except AgentError as error:
+        answers.write(f"broken {Path(file).name}: {error}\n")
+        return
     except Exception as error:  # whatever the file raises is shown with its line
         answers.write(f"broken {where(error, file)}\n")
         return
-    answers.write("ready\n")
+    answers.write("ready " + json.dumps({"remembers": does_remember(make)}) + "\n")
     Host(file, make, json.loads(options), answers).run()
 
 
@@ -59,59 +67,31 @@ class Host:
         self._options = options
         self._answers = answers
         self._bot: Any = None
-        self._trouble = ""
-        self._suits_matter = True
+        self._session: dict[str, Any] = {}
 
     def run(self) -> None:
         """Answer until the input ends."""
         for line in filter(str.strip, sys.stdin):
             message = json.loads(line)
             try:
-                self._handle(message)
+                answer = self._handle(message)
             except Exception as error:  # the arena counts it
-                self._trouble = where(error, self._file)
-                if message["type"] == "decide":
-                    self._answer("error " + self._trouble)
+                reason = where(error, self._file)
+                told = f"could not be made: {reason}" if self._bot is None else reason
+                answer = error_text(told, stack_of(error, own=__file__))
+            self._answers.write(answer.replace("\n", " ") + "\n")
 
-    def _answer(self, text: str) -> None:
-        self._answers.write(text.replace("\n", " ") + "\n")
-
-    def _handle(self, message: dict[str, Any]) -> None:
-        from riverboat.agents.messages import read_round, read_view
-
+    def _handle(self, message: dict[str, Any]) -> str:
         if message["type"] == "session":
-            self._bot = None
-            self._suits_matter = message["suits_matter"]
-            self._bot = self._make(**self._options)
-            if hasattr(self._bot, "begin"):
-                self._bot.begin(message["seed"])
-            return
-        seen: Any
-        if "round" in message:
-            seen = read_round(message["round"])
-        else:
-            seen = read_view(message["view"], suits_matter=self._suits_matter)
+            self._session, self._bot = message, None
+            made = self._make(**self._options)
+            if hasattr(made, "begin"):
+                made.begin(message["seed"])
+            self._bot = made
+            return "begun"
+        seen = read_seen(message, self._session)
         if message["type"] == "decide":
-            if self._bot is None:
-                self._answer(f"error could not be made: {self._trouble}")
-            else:
-                self._answer(_text(self._bot.decide(seen)))
-        elif self._bot is not None and hasattr(self._bot, "hand_over"):
+            return answer_text(self._bot.decide(seen))
+        if message["type"] == "end" and hasattr(self._bot, "hand_over"):
             self._bot.hand_over(seen)
-
-
-def _text(action: object) -> str:
-    from riverboat.games import Action
-
-    if isinstance(action, Action):
-        try:
-            return str(action)
-        except Exception:
-            return f"error {action!r} is not an action"
-    if isinstance(action, str):
-        return action or "error an empty text is not an action"
-    return f"error {repr(action)[:100]} is not an action: return Action(kind, amount), or its text"
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:4])
+        return "seen"

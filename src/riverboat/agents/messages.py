@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import base64
 import json
-from dataclasses import asdict
+from collections.abc import Mapping
+from dataclasses import asdict, fields
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -17,10 +19,13 @@ from riverboat.errors import BotError, IllegalAction
 from riverboat.games import (
     Action,
     Bid,
+    BluffGame,
     BluffObservation,
     BluffRules,
+    CardGame,
     CardObservation,
     LegalActions,
+    make_game,
     parse_action,
 )
 from riverboat.games.bluff import Ending
@@ -28,11 +33,27 @@ from riverboat.games.layout_kernel import VIEW
 from riverboat.games.observation import Event, format_known
 
 PROTOCOL = 1
+_LONGEST_ERROR = 4000
 
 
-def session_message(seed: int, **more: Any) -> str:
+def session_message(seed: int, game: CardGame | BluffGame | None, seats: int) -> str:
     """A session begins: forget what was before. The seed is for bots that want randomness that repeats."""
-    return json.dumps({"type": "session", "protocol": PROTOCOL, "seed": seed, **more})
+    return json.dumps(
+        {
+            "type": "session",
+            "protocol": PROTOCOL,
+            "seed": seed,
+            "game": game.name if game else "",
+            "seats": seats,
+            "suits_matter": game.rules.suits_matter if isinstance(game, CardGame) else True,
+            "rules": rules_json(game.rules if game else None),
+        }
+    )
+
+
+def rules_json(rules: Any) -> dict[str, Any]:
+    """The options of some rules by name; what is not known of them is not there."""
+    return {each.name: getattr(rules, each.name) for each in fields(rules)} if rules is not None else {}
 
 
 def decide_message(seen: CardObservation | BluffObservation) -> str:
@@ -75,6 +96,9 @@ def _seen(seen: CardObservation) -> dict[str, Any]:
         "bets": list(seen.bets),
         "in": list(seen.is_in),
         "history": [[event.seat, event.street, str(event.action)] for event in seen.history],
+        "hand": seen.hand,
+        "names": list(seen.names),
+        "rules": rules_json(seen.rules),
     }
 
 
@@ -92,13 +116,37 @@ def _round(seen: BluffObservation) -> dict[str, Any]:
         "check": rules.check,
         "order": rules.order,
         "history": [[event.seat, str(event.action)] for event in seen.history],
+        "hand": seen.hand,
+        "names": list(seen.names),
     }
+
+
+def answer_text(answer: object) -> str:
+    """What a method `decide` returned, as the line that a program would have written."""
+    if isinstance(answer, Action):
+        try:
+            return str(answer)
+        except Exception:  # an action of things that are no numbers
+            return error_text(f"{repr(answer)[:100]} is not an action")
+    if isinstance(answer, str):
+        return answer or error_text("an empty text is not an action")
+    return error_text(f"{repr(answer)[:100]} is not an action: return Action(kind, amount), or its text")
+
+
+def error_text(reason: str, stack: str = "") -> str:
+    """The answer of our own host where the bot failed."""
+    while True:
+        line = "error " + json.dumps([reason, stack], ensure_ascii=False)
+        if len(line.encode("utf-8", "replace")) < _LONGEST_ERROR or not stack:
+            return line
+        stack = stack[: len(stack) // 2]
 
 
 def read_answer(line: str, legal: LegalActions | tuple[Action, ...]) -> Action:
     """The action behind a line; "bet" or "raise" alone means the smallest."""
-    if line.startswith("error "):
-        raise BotError(line.removeprefix("error "))
+    if line.startswith("error ["):
+        reason, stack = json.loads(line.removeprefix("error "))
+        raise BotError(reason, stack=stack)
     if line.lower() in ("bet", "raise") and isinstance(legal, LegalActions):
         return Action(line.lower(), legal.min_to)
     try:
@@ -111,7 +159,36 @@ def view_message(kind: str, seen: CardObservation | BluffObservation) -> str:
     """The same for our own host of Python bots: the record itself; of a round of Bluff what is seen of it."""
     if isinstance(seen, BluffObservation):
         return json.dumps({"type": kind, "round": asdict(seen)})
-    return json.dumps({"type": kind, "view": base64.b64encode(seen.to_bytes()).decode("ascii")})
+    view = base64.b64encode(seen.to_bytes()).decode("ascii")
+    return json.dumps({"type": kind, "view": view, "hand": seen.hand, "names": seen.names, **_changed(seen)})
+
+
+def _changed(seen: CardObservation) -> dict[str, Any]:
+    return {"rules": rules_json(seen.rules)} if seen.rules is not None else {}
+
+
+def read_seen(message: Mapping[str, Any], session: Mapping[str, Any]) -> CardObservation | BluffObservation:
+    """An observation from the message of it, and that of its session."""
+    if "round" in message:
+        return read_round(message["round"])
+    seen = read_view(message["view"], suits_matter=session["suits_matter"])
+    seen.hand, seen.names = message["hand"], tuple(message["names"])
+    if "rules" in message:
+        seen.rules = _rules(session["game"], json.dumps(message["rules"]))
+    return seen
+
+
+@lru_cache(maxsize=64)
+def _rules(game: str, text: str) -> Any:
+    """Rules from their options: one object for all hands that are played by them."""
+    made = make_game(game)
+    assert isinstance(made, CardGame)
+    kind: Any = type(made.rules)
+    return kind(**{name: _tuples(value) for name, value in json.loads(text).items()})
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
 
 
 def read_view(text: str, *, suits_matter: bool) -> CardObservation:
@@ -135,4 +212,6 @@ def read_round(data: dict[str, Any]) -> BluffObservation:
         history=tuple(Event(seat, street, Action(*action)) for seat, street, action in data["history"]),
         legal_actions=tuple(Action(*action) for action in data["legal_actions"]),
         ending=ending,
+        hand=data["hand"],
+        names=tuple(data["names"]),
     )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import hashlib
 import json
 import shlex
 import shutil
-import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from riverboat.agents.messages import decide_message, end_message, read_answer, session_message, view_message
@@ -33,7 +33,7 @@ class ProgramAgent:
     def fingerprint(self) -> str:
         """The command, with a hash of every file that it names: an edited bot is another one."""
         digest = hashlib.sha256(repr((self.command, self.limits)).encode())
-        for word in self.command[1:]:
+        for word in self.command[0 if self.hosted else 1 :]:
             if (path := Path(word)).is_file():
                 digest.update(path.read_bytes())
         return digest.hexdigest()[:16]
@@ -44,7 +44,10 @@ class ProgramAgent:
 
 
 class ProgramPlayer:
-    """A program at the table. One that died or had to be killed is started again when it is next asked."""
+    """A program at the table. One that died or had to be killed is started again when it is next asked.
+
+    A player is one process for one session: nothing but the match itself can carry anything from one to the next.
+    """
 
     def __init__(self, agent: ProgramAgent, seed: int, game: CardGame | BluffGame | None) -> None:
         self._agent = agent
@@ -52,51 +55,58 @@ class ProgramPlayer:
         self._seed = seed
         self._process: BotProcess | None = None
         self._greeted = False
-        try:
-            self._start()
-        except BotError:
-            self.close()  # the first question will say what is wrong
+        with contextlib.suppress(BotError):  # the first question will say what is wrong
+            self._start()  # so that it is there in the first hand, also where it has nothing to decide
 
-    def begin_again(self, seed: int) -> None:
-        """A new session for the same process: it is told so before its next question."""
-        self._seed = seed
-        self._greeted = False
-
-    def _start(self) -> None:
-        if self._process is not None and self._process.alive:
-            return
-        self._greeted = False
-        self._process = BotProcess(self._agent.command, self._agent.limits)
-        if self._agent.hosted:
-            said = self._process.ask("")
-            if said.startswith("broken "):
-                self.close()
-                raise AgentError(said.removeprefix("broken "))
+    def _start(self) -> BotProcess:
+        if self._process is None or not self._process.alive:
+            self._greeted = False
+            self._process = process_of(self._agent)
+        return self._process
 
     def _greet(self, seen: CardObservation | BluffObservation) -> BotProcess:
-        self._start()
-        assert self._process is not None
+        process = self._start()
         if not self._greeted:
-            game = self._game
-            suits_matter = game.rules.suits_matter if isinstance(game, CardGame) else True
             seats = seen.seats if isinstance(seen, CardObservation) else len(seen.rolls)
-            greeting = {"game": game.name if game else "", "seats": seats, "suits_matter": suits_matter}
-            self._process.tell(session_message(self._seed, **greeting))
+            greeting = session_message(self._seed, self._game, seats)
+            if not self._agent.hosted:
+                process.tell(greeting)
+            else:
+                about_class(process)
+                if (answer := process.ask(greeting, starting=True)) != "begun":
+                    process.close()  # there is no player: it is made anew when it is next asked
+                    self._read(answer, seen)
             self._greeted = True
-        return self._process
+        return process
+
+    def _read(self, line: str, seen: CardObservation | BluffObservation) -> Action:
+        try:
+            return read_answer(line, seen.legal_actions)
+        except BotError as error:
+            if error.stack and self._process is not None:
+                self._process.note(error.stack)
+            raise
 
     def decide(self, observation: CardObservation | BluffObservation) -> Action:
         """Ask the program."""
-        process = self._greet(observation)
         hosted = self._agent.hosted
-        line = process.ask(view_message("decide", observation) if hosted else decide_message(observation))
-        return read_answer(line, observation.legal_actions)
+        message = view_message("decide", observation) if hosted else decide_message(observation)
+        try:
+            return self._read(self._greet(observation).ask(message), observation)
+        except BotError as error:
+            if not error.stack and not hosted and self._process is not None:
+                error.stack = self._process.printed.rstrip()
+            raise
 
     def hand_over(self, observation: CardObservation | BluffObservation) -> None:
         """Tell the program how a hand ended, if it is still there."""
-        if self._process is not None and self._process.alive:
-            hosted = self._agent.hosted
-            self._greet(observation).tell(view_message("end", observation) if hosted else end_message(observation))
+        if self._process is None or not self._process.alive:
+            return
+        process = self._greet(observation)
+        if not self._agent.hosted:
+            process.tell(end_message(observation))
+        elif (answer := process.ask(view_message("end", observation))) != "seen":
+            self._read(answer, observation)
 
     def close(self) -> None:
         """End the program and all it started."""
@@ -105,8 +115,26 @@ class ProgramPlayer:
             self._process = None
 
 
+def process_of(agent: ProgramAgent) -> BotProcess:
+    """A fresh process of an agent."""
+    return BotProcess(agent.name, agent.command, agent.limits, host=agent.hosted)
+
+
+def about_class(process: BotProcess) -> dict[str, bool]:
+    """What the host of a Python class says when it has loaded it."""
+    said = process.first_line()
+    if said.startswith("broken "):
+        process.close()
+        raise AgentError(said.removeprefix("broken "))
+    about: dict[str, bool] = json.loads(said.removeprefix("ready "))
+    return about
+
+
 def program_agent(parsed: AgentName, limits: BotLimits | None = None) -> ProgramAgent:
-    """The program that a name stands for; what can be seen to be wrong is refused here."""
+    """The program that a name stands for; what can be seen to be wrong is refused here.
+
+    A Python class is loaded once, in a process of its own, to see that it can play.
+    """
     limits = limits or BotLimits()
     if parsed.command:
         try:
@@ -117,15 +145,20 @@ def program_agent(parsed: AgentName, limits: BotLimits | None = None) -> Program
             raise AgentError(f'"{parsed.text}": there is no program "{command[0] if command else ""}" to be run')
         return ProgramAgent(name=parsed.text, command=command, limits=limits)
     path = Path(parsed.python_file)
-    tree = check_bot_file(path, parsed.python_class)
+    check_bot_file(path, parsed.python_class)
     options = json.dumps({key: _number(value) for key, value in parsed.options})
-    host = (sys.executable, "-m", "riverboat.agents.host")
-    command = (*host, str(path.resolve()), parsed.python_class, options)
-    remembers = not _says_it_forgets(tree, parsed.python_class)
-    return ProgramAgent(name=parsed.text, command=command, hosted=True, limits=limits, remembers=remembers)
+    command = (str(path.resolve()), parsed.python_class, options)
+    agent = ProgramAgent(name=parsed.text, command=command, hosted=True, limits=limits)
+    try:
+        process = process_of(agent)
+        about = about_class(process)
+    except BotError as error:
+        raise AgentError(f"{path.name} cannot be loaded: it {error}") from None
+    process.close()
+    return replace(agent, remembers=about["remembers"])
 
 
-def check_bot_file(path: Path, class_name: str) -> ast.Module:
+def check_bot_file(path: Path, class_name: str) -> None:
     """Refuse a file that is not there, is no Python, or names no such class."""
     try:
         tree = ast.parse(path.read_text("utf-8"), filename=path.name)
@@ -140,13 +173,6 @@ def check_bot_file(path: Path, class_name: str) -> ast.Module:
     if class_name not in classes and not (imports and class_name in path.read_text("utf-8")):
         there = f"its classes are {', '.join(classes)}" if classes else "it has no class"
         raise AgentError(f'"{class_name}" is not in {path.name}{did_you_mean(class_name, classes)}: {there}')
-    return tree
-
-
-def _says_it_forgets(tree: ast.Module, class_name: str) -> bool:
-    """Whether the class says `remembers = False`: then every deal counts by itself."""
-    bodies = [node.body for node in tree.body if isinstance(node, ast.ClassDef) and node.name == class_name]
-    return any(ast.unparse(line) == "remembers = False" for body in bodies for line in body)
 
 
 def _number(text: str) -> float | int | str:

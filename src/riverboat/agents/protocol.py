@@ -11,6 +11,14 @@ if TYPE_CHECKING:
 class Player(Protocol):
     """One player in one session. `hand_over(observation)` is called after each hand where it exists."""
 
-    def decide(self, observation: Any) -> Action:
+    def decide(self, observation: Any, /) -> Action:
         """The action it chooses; it sees an observation of its game and nothing else."""
+        ...
+
+
+class Bot(Protocol):
+    """A player of somebody's own, who may also answer with an action's text."""
+
+    def decide(self, seen: Any, /) -> Action | str:
+        """The action it chooses, or its text."""
         ...

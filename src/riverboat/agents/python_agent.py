@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
+from riverboat.agents.bot_class import check_bot, does_remember
 from riverboat.agents.protocol import Player
+from riverboat.errors import AgentError
 from riverboat.games import BluffGame, CardGame
 
 
@@ -20,6 +24,7 @@ class PythonAgent:
     games: tuple[str, ...] = ()
     remembers: bool = True  # nobody knows: so the session is the unit of statistics
     named: str = ""  # what it is called where it is in the registry
+    house: bool = field(default=False, kw_only=True)  # one of the registry's, not a bot of somebody's own
 
     @property
     def name(self) -> str:
@@ -38,3 +43,33 @@ class PythonAgent:
         if begin is not None:
             begin(seed)
         return player
+
+
+def python_agent(bot: Any) -> PythonAgent:
+    """An agent from a class of your own, or from an object of it; what could not play is refused.
+
+    An object is copied for every session, so that each begins with what the object knew when it was given.
+    """
+    if isinstance(bot, type):
+        check_bot(bot, {})
+        return PythonAgent(bot, remembers=does_remember(bot), named=bot.__name__)
+    if not callable(getattr(bot, "decide", None)):
+        raise AgentError(
+            f"{_shown(bot)} is no agent: give a name, a class with `def decide(self, seen)`, or an object of such a one"
+        )
+    check_bot(bot)
+    return PythonAgent(_Copies(bot), remembers=does_remember(bot), named=type(bot).__name__)
+
+
+@dataclass(frozen=True, eq=False)
+class _Copies:
+    original: Any
+
+    def __call__(self) -> Player:
+        player: Player = copy.deepcopy(self.original)
+        return player
+
+
+def _shown(thing: object) -> str:
+    text = repr(thing)
+    return text if len(text) <= 60 else f"{text[:60]} ..."

@@ -18,6 +18,7 @@ from riverboat.errors import AgentError, did_you_mean
 
 if TYPE_CHECKING:
     from riverboat.agents.compiled import CompiledAgent
+    from riverboat.agents.processes import BotLimits
     from riverboat.agents.programs import ProgramAgent
     from riverboat.agents.protocol import Player
     from riverboat.agents.python_agent import PythonAgent
@@ -61,15 +62,17 @@ _ALL = (
 AGENTS: Mapping[str, AgentEntry] = MappingProxyType({entry.name: entry for entry in _ALL})
 
 
-def make_agent(name: str | AgentName) -> CompiledAgent | PythonAgent | ProgramAgent:
-    """The agent that a name stands for; `*5` must have been taken off."""
+def make_agent(
+    name: str | AgentName, bot_limits: BotLimits | None = None
+) -> CompiledAgent | PythonAgent | ProgramAgent:
+    """The agent that a name stands for; `*5` must have been taken off. The limits are for programs."""
     parsed = parse_agent_name(name) if isinstance(name, str) else name
     if parsed.copies != 1:
         raise AgentError(f'"{parsed.text}*{parsed.copies}" is {parsed.copies} agents: name one')
     if parsed.command or parsed.python_file:
         from riverboat.agents.programs import program_agent
 
-        return program_agent(parsed)
+        return program_agent(parsed, bot_limits)
     entry = agent_entry(parsed.agent)
     return _in_python(entry, parsed) if entry.kind == EXTERNAL else _compiled(entry, parsed)
 
@@ -105,7 +108,7 @@ def _in_python(entry: AgentEntry, parsed: AgentName) -> PythonAgent:
         from riverboat.agents.stud import StudMaker
 
         make = StudMaker()
-    return PythonAgent(make=make, games=entry.games, remembers=entry.remembers, named=parsed.text)
+    return PythonAgent(make=make, games=entry.games, remembers=entry.remembers, named=parsed.text, house=True)
 
 
 def _options(entry: AgentEntry, parsed: AgentName) -> list[float]:

@@ -19,6 +19,7 @@ from riverboat.agents.compiled import CompiledAgent
 from riverboat.arena.bluff_plan import BluffPlan
 from riverboat.arena.company import PERSON
 from riverboat.arena.memory_log import MemoryLog
+from riverboat.arena.plan import is_bot
 from riverboat.arena.session import FAULT_LIMIT, Done, Session, Standing, load_kept, unreadable
 from riverboat.arena.umpire import Umpire, default_action
 from riverboat.errors import RiverboatError
@@ -97,7 +98,8 @@ class BluffSeating(Session):
         agent = self.plan.agents[seat - 1]
         assert not isinstance(agent, CompiledAgent)  # the plan has seen to it
         umpire = Umpire(agent, limit=FAULT_LIMIT)
-        umpire.begin(self.plan.word("agent", seat), BluffGame(self.plan.rules.round))
+        seed = self.plan.bot_word(seat) if is_bot(agent) else self.plan.word("agent", seat)
+        umpire.begin(seed, BluffGame(self.plan.rules.round))
         return umpire
 
     @property
@@ -140,12 +142,17 @@ class BluffSeating(Session):
             seat = self.playing[state.actor]
             player = self._players[seat]
             assert player is not None
-            action, fault = player.ask(state.observation(state.actor), self.number)
+            action, fault = player.ask(self._seen(state, state.actor), self.number)
             state.apply(action)
             acted = True
             yield Done(seat=seat, action=action, fault=fault)
         if acted and not state.is_over:
             self._keep()
+
+    def _seen(self, state: BluffState, at: int) -> BluffObservation:
+        """What an agent sees, with the number of the round and who plays it."""
+        names = tuple(self.plan.names[seat] for seat in self.playing)
+        return replace(state.observation(at), hand=self.number, names=names)
 
     def stand_in(self) -> Done:
         """The rules act for an agent that does not answer: it calls, or opens with the lowest bid."""
@@ -173,7 +180,7 @@ class BluffSeating(Session):
         )
         for at, seat in enumerate(playing):
             if (player := self._players[seat]) is not None:
-                player.hand_over(state.observation(at), self.number)
+                player.hand_over(self._seen(state, at), self.number)
         after, winner = self._after(state.ending, returns)
         match = {
             "number": now.match,

@@ -15,6 +15,7 @@ from riverboat.agents import make_agent, parse_agent_name
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.programs import ProgramAgent
 from riverboat.agents.python_agent import PythonAgent
+from riverboat.cards.seeds import bot_seed
 from riverboat.errors import ArenaError
 
 #: The person's seat; the agents sit to his left, in the order in which they were named.
@@ -77,6 +78,10 @@ class Company:
     def word(self, what: str, seat: int = 0) -> int:
         """A number from 0 to 2**63 - 1 for something else that is left to chance."""
         return secrets.randbits(63) if self.seed is None else _mixed(self.seed, what, seat, words=2) >> 1
+
+    def bot_word(self, seat: int) -> int:
+        """The number that a bot of somebody's own is given: it tells nothing of the cards."""
+        return secrets.randbits(63) if self.seed is None else bot_seed(self.seed, seat)
 
 
 def _mixed(seed: int, what: str, number: int, *, words: int) -> int:

@@ -8,19 +8,24 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Generator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.agents.compiled import CompiledAgent
+from riverboat.agents.processes import BotLimits
+from riverboat.agents.starter_client import stop_idle_starter
 from riverboat.arena.checkpoint import Checkpoint
 from riverboat.arena.elimination_hall import Hall, Standing, TournamentResult
 from riverboat.arena.executors import MakeExecutor, in_order
-from riverboat.arena.plan import Agent, AgentLike, Entrant, entrant
+from riverboat.arena.plan import Agent, AgentLike, Entrant, check_seed, draw_seed, entrant, is_bot
+from riverboat.arena.results import warn_of_forfeits
 from riverboat.arena.statistics import mean_interval
+from riverboat.arena.umpire import KEPT
 from riverboat.errors import ArenaError
 from riverboat.games import HoldemRules
 from riverboat.games.layout_kernel import MAX_SEATS
@@ -66,6 +71,7 @@ class EliminationPlan:
         for name, least in (("stack", 1), ("level_hands", 1), ("count", 1), ("seed", 0), ("fault_limit", 1)):
             if getattr(self, name) < least:
                 raise ArenaError(f"{name}={getattr(self, name)} is not possible: {least} or more")
+        check_seed(self.seed)
         small, big = self.blinds
         if not 1 <= small <= big:
             raise ArenaError(f"blinds of {small} and {big} are not possible: 1 or more, the small one first")
@@ -74,6 +80,15 @@ class EliminationPlan:
                 raise ArenaError(f"{each.name} does not play {self.game}: it plays {', '.join(each.agent.games)}")
         if sum(not isinstance(agent, CompiledAgent) for agent in agents) > MOST_PROGRAMS:
             raise ArenaError(f"more than {MOST_PROGRAMS} bots in one tournament are not possible: name fewer of them")
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether somebody plays who is not of the house."""
+        return any(is_bot(agent) for agent in self.agents)
+
+    def hiding(self, path: Path) -> EliminationPlan:
+        """The same plan with a file that its bots may not read, where that can be had."""
+        return replace(self, entrants=tuple(each.hiding(path) for each in self.entrants))
 
     @property
     def levels(self) -> tuple[tuple[int, int], ...]:
@@ -121,9 +136,16 @@ class EliminationPlan:
         }
 
 
-def elimination_plan(field: Sequence[AgentLike], *, entrants: int | None = None, **settings: Any) -> EliminationPlan:
+def elimination_plan(
+    field: Sequence[AgentLike],
+    *,
+    entrants: int | None = None,
+    seed: int | str | None = 0,
+    bot_limits: BotLimits | None = None,
+    **settings: Any,
+) -> EliminationPlan:
     """A plan from the names of agents; the field is repeated in proportion until there are so many entrants."""
-    named = [entrant(typed) for typed in field]
+    named = [entrant(typed, bot_limits) for typed in field]
     if not named:
         raise ArenaError('the field is empty: name agents, like "tight-aggressive*3, random"')
     names = [each.name for each in named]
@@ -137,7 +159,7 @@ def elimination_plan(field: Sequence[AgentLike], *, entrants: int | None = None,
     made = tuple(
         Entrant(name=each.name, agent=each.agent, copies=share) for each, share in zip(named, shares, strict=True)
     )
-    return EliminationPlan(entrants=made, **settings)
+    return EliminationPlan(entrants=made, seed=draw_seed(seed), **settings)
 
 
 def in_proportion(weights: Sequence[int], total: int) -> list[int]:
@@ -163,6 +185,9 @@ class FieldResult:
     best: float
     quartiles: tuple[float, float, float]  # of all its places
     faults: int
+    first_faults: tuple[str, ...] = ()
+    first_stack: str = ""  # of the first fault, where the bot raised an error
+    forfeited: bool = False  # in one of the tournaments
 
     def to_json(self) -> dict[str, Any]:
         """As the command line prints it."""
@@ -180,6 +205,9 @@ class FieldResult:
             "best": self.best,
             "quartiles": list(self.quartiles),
             "faults": self.faults,
+            "first_faults": list(self.first_faults),
+            "first_stack": self.first_stack,
+            "forfeited": self.forfeited,
         }
 
 
@@ -246,6 +274,7 @@ def play_elimination(
             next(steps)
         except StopIteration as end:
             result: EliminationResult = end.value
+            warn_of_forfeits(result.players)
             return result
 
 
@@ -259,6 +288,7 @@ def elimination_steps(
     """The same, telling on the way how it stands."""
     done: list[TournamentResult] = []
     if checkpoint is not None:
+        plan = plan.hiding(checkpoint.path)  # which has the seed in it
         kept = checkpoint.load() if resume else []
         done = checkpoint.read_back(kept, TournamentResult.from_json)
         checkpoint.begin(kept)
@@ -282,6 +312,7 @@ def elimination_steps(
     finally:
         if checkpoint is not None:
             checkpoint.close(finished=finished)
+        stop_idle_starter()
     return _result(plan, done)
 
 
@@ -332,6 +363,12 @@ def _field_result(
     mine = np.array(plan.owner) == at
     own = places[:, mine]
     means = own.mean(axis=1)
+    told = [
+        (f"tournament {each.number + 1}, hand {hand + 1}: {reason}", stack)
+        for each in done
+        for player, hand, reason, stack in each.first_faults
+        if mine[player]
+    ]
     quartiles = np.quantile(own, (0.25, 0.5, 0.75)).tolist()
     return FieldResult(
         name=plan.entrants[at].name,
@@ -343,4 +380,7 @@ def _field_result(
         best=float(own.min()),
         quartiles=(quartiles[0], quartiles[1], quartiles[2]),
         faults=int(sum(each.faults[mine].sum() for each in done)),
+        first_faults=tuple(reason for reason, _ in told[:KEPT]),
+        first_stack=told[0][1] if told else "",
+        forfeited=any((each.faults[mine] >= plan.fault_limit).any() for each in done),
     )

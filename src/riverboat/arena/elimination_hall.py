@@ -16,8 +16,11 @@ from riverboat.agents.compiled import CompiledAgent
 from riverboat.arena.checkpoint import unpack_column
 from riverboat.arena.desk_kernel import COLUMNS, DESK, HAND_OVER, HANDS, OVER
 from riverboat.arena.elimination_kernel import HALL, MARK, PAUSE, play_rounds
-from riverboat.arena.table import DIGEST_START, agent_vectors
+from riverboat.arena.plan import is_bot
+from riverboat.arena.table import DIGEST_START, agent_vectors, seen_by
 from riverboat.arena.umpire import Umpire
+from riverboat.cards.randomness import sequence_of
+from riverboat.cards.seeds import bot_seed
 from riverboat.errors import ArenaError
 from riverboat.games import CardGame, CardState
 from riverboat.games.layout_kernel import HAND, RULES, VIEW
@@ -60,6 +63,7 @@ class TournamentResult:
     tables_broken: int
     moves: int
     digest: str  # of every card, action, result and place
+    first_faults: tuple[tuple[int, int, str, str], ...] = ()  # player, hand, reason, stack
 
     def to_json(self) -> dict[str, Any]:
         """As a checkpoint keeps it."""
@@ -67,6 +71,7 @@ class TournamentResult:
         return {
             "number": self.number,
             "columns": base64.b64encode(zlib.compress(columns.astype("<i8").tobytes())).decode("ascii"),
+            "first_faults": self.first_faults,
             **{name: getattr(self, name) for name in _PLAIN},
         }
 
@@ -79,6 +84,7 @@ class TournamentResult:
             places=columns[0] / 2,
             player_hands=columns[1],
             faults=columns[2],
+            first_faults=tuple((player, hand, reason, stack) for player, hand, reason, stack in data["first_faults"]),
             **{name: data[name] for name in _PLAIN},
         )
 
@@ -127,7 +133,7 @@ class Hall:
     def play(self, number: int, *, rounds: int = ROUNDS_AT_ONCE) -> Generator[Standing, None, TournamentResult]:
         """The same, telling after every few rounds how it stands."""
         words = tournament_words(self.plan, number)
-        umpires = self._umpires(words)
+        umpires = self._umpires(words, number)
         try:
             self._open(words, pause=bool(umpires))
             deck_words, draw_words = words[:4].copy(), words[4:8].copy()
@@ -210,12 +216,16 @@ class Hall:
         state = CardState(self._game(at, seats), self._hand_words)
         if code >= 0:
             assert state.actor is not None
-            state.apply(umpires[code].decide(state.observation(state.actor), number))
+            seen = seen_by(state, state.actor, number + 1, self._names(desk, seats))
+            state.apply(umpires[code].decide(seen, number))
             return
         for seat in range(seats):
             player = int(desk["player"][desk["chair"][seat]])
             if player in umpires:
-                umpires[player].hand_over(state.observation(seat), number - 1)
+                umpires[player].hand_over(seen_by(state, seat, number, self._names(desk, seats)), number - 1)
+
+    def _names(self, desk: np.void, seats: int) -> tuple[str, ...]:
+        return tuple(self.plan.name(int(desk["player"][desk["chair"][seat]])) for seat in range(seats))
 
     def _game(self, table: int, seats: int) -> CardGame:
         key = int(self.hall["level"][0]), int(self.marks["dead"][table]), seats
@@ -223,7 +233,7 @@ class Hall:
             self._games[key] = CardGame(self.plan.rules(key[0], seats, dead_small=bool(key[1])))
         return self._games[key]
 
-    def _umpires(self, words: npt.NDArray[np.uint64]) -> dict[int, Umpire]:
+    def _umpires(self, words: npt.NDArray[np.uint64], number: int) -> dict[int, Umpire]:
         """An umpire for every player who is not compiled."""
         game = CardGame(self.plan.rules(0, self.plan.seats, dead_small=False))
         seeds = words[-4 * len(self._entries) :].reshape(-1, 4)[:, 0]
@@ -232,7 +242,8 @@ class Hall:
             for player, agent in enumerate(self.plan.agents):
                 if not isinstance(agent, CompiledAgent):
                     umpires[player] = Umpire(agent, limit=self.plan.fault_limit)
-                    umpires[player].begin(int(seeds[player]), game)
+                    own = bot_seed(self.plan.seed, number, player) if is_bot(agent) else int(seeds[player])
+                    umpires[player].begin(own, game)
         except BaseException:
             for umpire in umpires.values():
                 umpire.close()
@@ -276,6 +287,11 @@ class Hall:
             tables_broken=int(hall["broken"]),
             moves=int(hall["moves"]),
             digest=digest.hexdigest()[:32],
+            first_faults=tuple(
+                (player, fault.deal, fault.reason, fault.stack)
+                for player, umpire in umpires.items()
+                for fault in umpire.faults[:1]
+            ),
         )
 
 
@@ -284,5 +300,5 @@ def tournament_words(plan: EliminationPlan, number: int) -> npt.NDArray[np.uint6
     player for the first seats, one a table for the first button, and four a player for the agents."""
     players = len(plan.agents)
     tables = -(-players // plan.seats)
-    sequence = np.random.SeedSequence(plan.seed, spawn_key=(number,))
+    sequence = sequence_of(plan.seed, number)
     return sequence.generate_state(8 + players + tables + 4 * players, dtype=np.uint64).astype(np.uint64)

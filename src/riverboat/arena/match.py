@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.agents.starter_client import stop_idle_starter
 from riverboat.arena.bluff_table import BluffTable
 from riverboat.arena.checkpoint import Checkpoint
 from riverboat.arena.executors import MakeExecutor, in_order, local_processes
@@ -23,6 +24,7 @@ from riverboat.arena.results import (
     present,
     unit_from_json,
     unit_to_json,
+    warn_of_forfeits,
 )
 from riverboat.arena.statistics import StoppingRule
 from riverboat.arena.table import OnHand, Table, UnitResult
@@ -51,7 +53,7 @@ def play_match(
     stopping: StoppingRule | None = None,
     on_hand: OnHand | None = None,
 ) -> MatchResult:
-    """Play a match to its end."""
+    """Play a match to its end. An agent that forfeits is warned of: what it lost says nothing of how it plays."""
     steps = match_steps(
         plan,
         workers=workers,
@@ -66,6 +68,7 @@ def play_match(
             next(steps)
         except StopIteration as end:
             result: MatchResult = end.value
+            warn_of_forfeits(result.players)
             return result
 
 
@@ -82,6 +85,7 @@ def match_steps(
     """The same, telling after every unit how far it has come. `on_hand` sees every hand, and keeps all work here."""
     done: list[UnitResult] = []
     if checkpoint is not None:
+        plan = plan.hiding(checkpoint.path)  # which has the seed in it
         kept = checkpoint.load() if resume else []
         done = checkpoint.read_back(kept, unit_from_json)
         checkpoint.begin(kept)
@@ -96,6 +100,8 @@ def match_steps(
     try:
         with closing(_units(plan, done, make_executor, on_hand=on_hand)) as units:
             for unit in units if not stopped else ():
+                if done and done[-1].learnt:
+                    done[-1] = replace(done[-1], learnt=())  # of the last session alone
                 done.append(unit)
                 if checkpoint is not None:
                     checkpoint.add(unit_to_json(unit))
@@ -107,6 +113,7 @@ def match_steps(
     finally:
         if checkpoint is not None:
             checkpoint.close(finished=finished)
+        stop_idle_starter()
     confidence = stopping.confidence if stopping is not None else CONFIDENCE
     return match_result(plan, done, confidence=confidence, stopped_early=stopped)
 
@@ -127,7 +134,7 @@ def _units(
         forfeits = first[0].forfeits
         number += 1
     while number < plan.units:
-        work = partial(play_units, plan, forfeits=forfeits, on_hand=on_hand)
+        work = partial(play_units, plan, forfeits=forfeits, on_hand=on_hand, keep=make_executor is None)
         with closing(in_order(work, range(number, plan.units), make_executor=make_executor)) as results:
             for unit in results:
                 number += 1
@@ -138,11 +145,16 @@ def _units(
 
 
 def play_units(
-    plan: MatchPlan, units: Sequence[int], *, forfeits: frozenset[int] = frozenset(), on_hand: OnHand | None = None
+    plan: MatchPlan,
+    units: Sequence[int],
+    *,
+    forfeits: frozenset[int] = frozenset(),
+    on_hand: OnHand | None = None,
+    keep: bool = False,
 ) -> list[UnitResult]:
     """Play some units, one after another: what a worker does."""
     table = BluffTable(plan) if plan.is_bluff else Table(plan)
-    return [table.play_unit(unit, forfeits=forfeits, on_hand=on_hand) for unit in units]
+    return [table.play_unit(unit, forfeits=forfeits, on_hand=on_hand, keep=keep) for unit in units]
 
 
 def _first(plan: MatchPlan, done: Sequence[UnitResult]) -> Any:

@@ -8,6 +8,7 @@ import numpy as np
 
 from riverboat.arena.elimination import EliminationResult
 from riverboat.arena.results import MatchResult
+from riverboat.cards.seeds import format_seed
 from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
 
 
@@ -35,7 +36,7 @@ def plot_bankrolls(result: MatchResult, path: Path) -> None:
     axes.set_xlabel("hands", color=INK)
     axes.set_ylabel("rounds won less lost" if result.plan.is_bluff else "small bets won", color=INK)
     kind = "duplicate match" if result.plan.duplicate else "match"
-    title = f"{result.plan.game}, {kind}, seed {result.plan.seed}; bars: {result.confidence:.0%} intervals"
+    title = f"{result.plan.game}, {kind}, seed {format_seed(result.plan.seed)}; bars: {result.confidence:.0%} intervals"
     axes.set_title(title, loc="left", color=INK, fontsize=11)
     axes.legend(frameon=False, fontsize=9)
     save_figure(figure, path)
@@ -55,7 +56,9 @@ def plot_places(result: EliminationResult, path: Path) -> None:
     axes.set_xlabel(f"place, as a part of {entrants:,} entrants", color=INK)
     axes.set_ylabel("share that finished there or better", color=INK)
     count = len(result.tournaments)
-    title = f"{result.plan.game}, {count:,} elimination tournament{'s' * (count > 1)}, seed {result.plan.seed}"
+    title = (
+        f"{result.plan.game}, {count:,} elimination tournament{'s' * (count > 1)}, seed {format_seed(result.plan.seed)}"
+    )
     axes.set_title(title, loc="left", color=INK, fontsize=11)
     axes.legend(frameon=False, fontsize=9)
     save_figure(figure, path)

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import secrets
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from pathlib import Path
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.agents import Player, make_agent, parse_agent_name
+from riverboat.agents import make_agent, parse_agent_name
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.processes import BotLimits
 from riverboat.agents.programs import ProgramAgent
-from riverboat.agents.python_agent import PythonAgent
+from riverboat.agents.protocol import Bot
+from riverboat.agents.python_agent import PythonAgent, python_agent
 from riverboat.arena.bluff_plan import refuse_agent
+from riverboat.cards.randomness import sequence_of
+from riverboat.cards.seeds import KEY_BITS, parse_seed
 from riverboat.errors import ArenaError
 from riverboat.games import BluffGame, CardGame, make_game
 from riverboat.games.layout_kernel import LIMIT
 
 Agent = CompiledAgent | PythonAgent | ProgramAgent
-#: What may be named as an agent: its name, an agent, or something that makes a player (a class of your own).
-AgentLike = str | Agent | Callable[[], Player]
+#: What may be named as an agent: its name, an agent, a class of your own, or an object of such a class.
+AgentLike = str | Agent | type[Bot] | Bot
 
 SESSION_HANDS = 200
 #: Games at whose cash tables stacks are carried from hand to hand; in the others every hand begins afresh.
@@ -35,6 +40,18 @@ class Entrant:
     name: str
     agent: Agent
     copies: int = 1
+
+    def hiding(self, path: Path) -> Entrant:
+        """The same, where it is a program without the right to read a file."""
+        if not isinstance(self.agent, ProgramAgent):
+            return self
+        limits = replace(self.agent.limits, hidden=(*self.agent.limits.hidden, str(path)))
+        return replace(self, agent=replace(self.agent, limits=limits))
+
+
+def is_bot(agent: Agent) -> bool:
+    """Whether an agent is somebody's own: not one of the house's."""
+    return isinstance(agent, ProgramAgent) or (isinstance(agent, PythonAgent) and not agent.house)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,6 +88,7 @@ class MatchPlan:
         for name, least in (("hands", 1), ("session_hands", 1), ("fault_limit", 1), ("seed", 0)):
             if getattr(self, name) < least:
                 raise ArenaError(f"{name}={getattr(self, name)} is not possible: {least} or more")
+        check_seed(self.seed)
         if self.is_bluff:
             rules = self.bluff_game(self.seats).rules
             for entrant in self.entrants:
@@ -87,6 +105,15 @@ class MatchPlan:
             object.__setattr__(self, "carry", whole and self.game in CARRIED)
 
     @property
+    def has_bots(self) -> bool:
+        """Whether somebody plays who is not of the house."""
+        return any(is_bot(agent) for agent in self.agents)
+
+    def hiding(self, path: Path) -> Self:
+        """The same plan with a file that its bots may not read, where that can be had."""
+        return replace(self, entrants=tuple(each.hiding(path) for each in self.entrants))
+
+    @property
     def seats(self) -> int:
         """How many sit at the table."""
         return min(len(self.agents), self.most_seats or len(self.agents))
@@ -94,7 +121,7 @@ class MatchPlan:
     def sitting(self, unit: int) -> npt.NDArray[np.int64]:
         """Who sits at the table in a session: some neighbours in a circle that is drawn anew when it is done."""
         players = len(self.agents)
-        drawn = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(unit // players, 1)))
+        drawn = np.random.default_rng(sequence_of(self.seed, unit // players, 1))
         circle = drawn.permutation(players)
         return np.sort(circle[(unit % players + np.arange(self.seats)) % players])
 
@@ -172,12 +199,28 @@ class MatchPlan:
         )
 
 
+def check_seed(seed: int) -> None:
+    """Refuse a seed that has more bits than a key."""
+    if seed >= 1 << KEY_BITS:
+        raise ArenaError(f"seed={seed} is not possible: a seed has at most {KEY_BITS} bits")
+
+
+def draw_seed(seed: int | str | None) -> int:
+    """The seed that was asked for, as a number or as the text of a key; without one, a key that nobody else knows."""
+    if seed is None:
+        return secrets.randbits(KEY_BITS)
+    try:
+        return parse_seed(seed) if isinstance(seed, str) else seed
+    except ValueError as error:
+        raise ArenaError(str(error)) from None
+
+
 def match_plan(
     agents: Sequence[AgentLike],
     *,
     game: str = "holdem-limit",
     hands: int = 10_000,
-    seed: int = 0,
+    seed: int | str | None = 0,
     seats: int | None = None,
     take_turns: bool = False,
     options: Mapping[str, Any] | None = None,
@@ -186,7 +229,8 @@ def match_plan(
 ) -> MatchPlan:
     """A plan from the names of agents; a name that stands twice is numbered.
 
-    With `take_turns` there may be more players than seats. `bot_limits` are for named programs.
+    With `take_turns` there may be more players than seats. `bot_limits` are for named programs. A small seed is for
+    repeating a match; None draws a key, which no bot can find.
     """
     entrants: list[Entrant] = []
     for typed in agents:
@@ -204,7 +248,7 @@ def match_plan(
         options=tuple(sorted((options or {}).items())),
         entrants=tuple(entrants),
         hands=hands,
-        seed=seed,
+        seed=draw_seed(seed),
         most_seats=seats,
         **settings,
     )
@@ -214,10 +258,9 @@ def entrant(typed: AgentLike, bot_limits: BotLimits | None = None) -> Entrant:
     """An entrant from whatever names one."""
     if isinstance(typed, str):
         parsed = parse_agent_name(typed)
-        made = make_agent(replace(parsed, copies=1))
-        if bot_limits is not None and isinstance(made, ProgramAgent):
-            made = replace(made, limits=bot_limits)
+        made = make_agent(replace(parsed, copies=1), bot_limits)
         return Entrant(name=parsed.text, agent=made, copies=parsed.copies)
     if isinstance(typed, CompiledAgent | PythonAgent | ProgramAgent):
         return Entrant(name=typed.name, agent=typed)
-    return Entrant(name=getattr(typed, "__name__", repr(typed)), agent=PythonAgent(typed))
+    bot = python_agent(typed)
+    return Entrant(name=bot.name, agent=bot)

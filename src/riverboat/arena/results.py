@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import warnings
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -29,7 +30,11 @@ from riverboat.arena.plan import MatchPlan
 from riverboat.arena.statistics import bootstrap_interval, mean_interval
 from riverboat.arena.table import UnitResult
 from riverboat.arena.umpire import KEPT, Fault
+from riverboat.errors import BotForfeit
 from riverboat.modeling.statistics import CONFIDENCE, Statistic, odds_ratio, proportion
+
+if TYPE_CHECKING:
+    from riverboat.arena.elimination import FieldResult
 
 #: A bankroll's curve has at most so many points.
 CURVE_POINTS = 400
@@ -52,6 +57,7 @@ class EntrantResult:
     rebuys: int
     faults: int
     first_faults: tuple[str, ...]
+    first_stack: str  # of the first fault, where the bot raised an error; of a program the end of what it printed
     forfeited: bool
 
     def to_json(self) -> dict[str, Any]:
@@ -75,6 +81,7 @@ class EntrantResult:
             "rebuys": self.rebuys,
             "faults": self.faults,
             "first_faults": list(self.first_faults),
+            "first_stack": self.first_stack,
             "forfeited": self.forfeited,
         }
 
@@ -93,6 +100,9 @@ class MatchResult:
     values_sb: npt.NDArray[np.float64]  # by observation and entrant; nan where he was not at the table
     curve_hands: npt.NDArray[np.int64]
     curves_sb: npt.NDArray[np.float64]  # by point and entrant: small bets won by one copy so far
+    #: By player: the agent as it was at the end of the last session, with what it learnt. A class of your own is the
+    #: object that played, a compiled agent has its memory; None for programs, and all are None where others worked.
+    agents: tuple[Any, ...] = ()
 
     def difference(self, first: int, second: int) -> Statistic:
         """How much more a hand the first entrant wins than the second, from the same deals."""
@@ -141,6 +151,7 @@ def match_result(
         values_sb=values,
         curve_hands=steps * plan.rotations,
         curves_sb=sums[steps] * plan.rotations,
+        agents=units[-1].learnt or (None,) * len(plan.agents) if units else (),
     )
 
 
@@ -188,6 +199,7 @@ def _entrant_result(
         for player in players
         for fault in unit.faults[player][1]
     ]
+    stacks = [fault.stack for unit in units for player in players for fault in unit.faults[player][1][:1]]
     return EntrantResult(
         name=plan.entrants[at].name,
         copies=plan.entrants[at].copies,
@@ -202,8 +214,20 @@ def _entrant_result(
         rebuys=total[REBUYS],
         faults=sum(unit.faults[player][0] for unit in units for player in players),
         first_faults=tuple(named[:KEPT]),
+        first_stack=stacks[0] if stacks else "",
         forfeited=forfeited,
     )
+
+
+def warn_of_forfeits(players: Iterable[EntrantResult | FieldResult]) -> None:
+    """Say it where an agent was asked no more, with its first fault: nobody shall take that for how it plays."""
+    for player in players:
+        if player.forfeited:
+            told = "\n".join((*player.first_faults[:1], *filter(None, [player.first_stack])))
+            message = (
+                f"{player.name} forfeited after {player.faults} faults, and checked or folded from then on: {told}"
+            )
+            warnings.warn(message, BotForfeit, stacklevel=3)
 
 
 def unit_to_json(unit: UnitResult) -> dict[str, Any]:
@@ -214,7 +238,9 @@ def unit_to_json(unit: UnitResult) -> dict[str, Any]:
         "nets": base64.b64encode(zlib.compress(unit.nets.astype("<i8").tobytes())).decode("ascii"),
         "counts": unit.counts.tolist(),
         "digest": unit.digest,
-        "faults": [[count, [[fault.deal, fault.reason] for fault in faults]] for count, faults in unit.faults],
+        "faults": [
+            [count, [[fault.deal, fault.reason, fault.stack] for fault in faults]] for count, faults in unit.faults
+        ],
         "forfeits": sorted(unit.forfeits),
     }
 
@@ -228,7 +254,7 @@ def unit_from_json(data: dict[str, Any]) -> UnitResult:
         counts=np.array(data["counts"], dtype=np.int64),
         digest=data["digest"],
         faults=tuple(
-            (count, tuple(Fault(deal=deal, reason=reason) for deal, reason in faults))
+            (count, tuple(Fault(deal=deal, reason=reason, stack=stack) for deal, reason, stack in faults))
             for count, faults in data["faults"]
         ),
         forfeits=frozenset(data["forfeits"]),

@@ -17,8 +17,10 @@ import numpy as np
 
 from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
 from riverboat.arena.memory_log import MemoryLog
+from riverboat.arena.plan import is_bot
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
 from riverboat.arena.session import FAULT_LIMIT, Done, Session, Standing, load_kept, unreadable
+from riverboat.arena.table import seen_by
 from riverboat.arena.umpire import Umpire, default_action
 from riverboat.cards.evaluator import evaluate
 from riverboat.errors import ArenaError, RiverboatError
@@ -86,7 +88,7 @@ class Seating(Session):
         agent, seed = self.plan.agents[seat - 1], self.plan.word("agent", seat)
         if not isinstance(agent, CompiledAgent):
             umpire = Umpire(agent, limit=FAULT_LIMIT)
-            umpire.begin(seed, self.game)
+            umpire.begin(self.plan.bot_word(seat) if is_bot(agent) else seed, self.game)
             return umpire
         player = agent.player(seed)
         player.memory[:] = agent.met(self.plan.names)
@@ -162,6 +164,7 @@ class Seating(Session):
         assert player is not None
         if isinstance(player, CompiledPlayer):
             return player.decide(seen), ""
+        seen.hand, seen.names = self.number, self.plan.names
         return player.ask(seen, self.number)
 
     def stand_in(self) -> Done:
@@ -193,7 +196,7 @@ class Seating(Session):
             if isinstance(player, CompiledPlayer):
                 player.hand_over(state.observation(seat))
             elif player is not None:
-                player.hand_over(state.observation(seat), self.number)
+                player.hand_over(seen_by(state, seat, self.number, self.plan.names), self.number)
         end = ending_of(state, self.number)
         record = record_of(state, self.plan.names, number=str(self.number), event=self.event, time=self._time)
         after = Standing(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -13,12 +13,15 @@ import numpy.typing as npt
 
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.dispatch_kernel import entries
+from riverboat.agents.programs import ProgramPlayer
 from riverboat.arena.desk_kernel import COLUMNS, DESK, HAND_OVER, OVER
-from riverboat.arena.plan import Agent, MatchPlan
+from riverboat.arena.plan import Agent, MatchPlan, is_bot
 from riverboat.arena.session_kernel import advance
 from riverboat.arena.umpire import Fault, Umpire
+from riverboat.cards.randomness import sequence_of
+from riverboat.cards.seeds import bot_seed
 from riverboat.errors import ArenaError
-from riverboat.games import BluffGame, CardGame, CardState
+from riverboat.games import BluffGame, CardGame, CardObservation, CardState
 from riverboat.games.layout_kernel import HAND, RULES, VIEW
 
 
@@ -47,6 +50,7 @@ class UnitResult:
     digest: str  # of every card, action and result
     faults: tuple[tuple[int, tuple[Fault, ...]], ...]  # by player: how many, and the first of them
     forfeits: frozenset[int]  # entrants that forfeited, here or before
+    learnt: tuple[Any, ...] = ()  # by player: the agent as it was at the end, where that is kept; in no checkpoint
 
 
 class Table:
@@ -68,6 +72,7 @@ class Table:
         self._hand = np.zeros(1, dtype=HAND)
         self._hand_words = self._hand.view(np.int64)
         self._view = np.zeros(1, dtype=VIEW)
+        self._player_names = plan.names
         #: Each player's generator in the hand that is being played.
         self.words = np.zeros((len(plan.agents), 4), dtype=np.uint64)
 
@@ -78,11 +83,12 @@ class Table:
         forfeits: Collection[int] = (),
         on_hand: OnHand | None = None,
         memory: npt.NDArray[np.float64] | None = None,
+        keep: bool = False,
     ) -> UnitResult:
         """Play one session with all its rotations; `forfeits` names the entrants that are out already.
 
         Every rotation begins with the memory that the agents were given, unless there is a `memory` to go on with,
-        a row for each player, which is changed.
+        a row for each player, which is changed. With `keep` the result holds the agents as they were at the end.
         """
         plan, n, players = self.plan, self.plan.seats, len(self.plan.agents)
         deals = plan.deals_of(unit)
@@ -90,26 +96,26 @@ class Table:
         sitting = plan.sitting(unit)
         seating = sitting[np.argsort(words[4 : 4 + n], kind="stable")]
         chair_words = words[4 + n : 4 + 5 * n].reshape(n, 4)
-        bot_seeds = words[4 + 5 * n :].reshape(plan.rotations, players)
+        seeds = words[4 + 5 * n :].reshape(plan.rotations, players)
         nets = np.zeros((deals, players), dtype=np.int64)
         counts = np.zeros((players, COLUMNS), dtype=np.int64)
         digest = hashlib.sha256()
-        umpires = seat_umpires(plan, sitting, bot_seeds[0], forfeits, self.games[n])
+        umpires = make_umpires(plan, sitting, forfeits)
+        memories = self.given
         try:
             for rotation in range(plan.rotations):
-                for player, umpire in umpires.items() if rotation else ():
-                    umpire.begin(int(bot_seeds[rotation, player]), self.games[n])
+                seat_players(plan, umpires, (unit, rotation), seeds[rotation], self.games[n])
                 chairs = np.roll(seating, rotation)
                 self._open(deals, chairs, chair_words, pause=on_hand is not None or bool(umpires))
                 tell = partial(self._tell, umpires, on_hand, unit, rotation)
-                self._run(
-                    words[:4].copy(), self.given.copy() if memory is None else memory, nets, counts, umpires, tell
-                )
+                memories = self.given.copy() if memory is None else memory
+                self._run(words[:4].copy(), memories, nets, counts, umpires, tell)
                 digest.update(self._desk["digest"].tobytes())
         finally:
             for umpire in umpires.values():
                 umpire.close()
-        return unit_result(plan, unit, nets, counts, digest.hexdigest(), umpires, forfeits)
+        result = unit_result(plan, unit, nets, counts, digest.hexdigest(), umpires, forfeits)
+        return replace(result, learnt=learnt(plan, umpires, memories)) if keep else result
 
     def _open(
         self, deals: int, chairs: npt.NDArray[np.int64], chair_words: npt.NDArray[np.uint64], *, pause: bool
@@ -155,48 +161,82 @@ class Table:
             state = CardState(self.games[int(self._desk["seats"][0])], self._hand_words)
             if code >= 0:
                 assert state.actor is not None
-                action = umpires[code].decide(state.observation(state.actor), int(self._desk["deal"][0]))
-                state.apply(action)
+                deal = int(self._desk["deal"][0])
+                seen = seen_by(state, state.actor, deal + 1, self._names(self._players()))
+                state.apply(umpires[code].decide(seen, deal))
             elif code == HAND_OVER:
                 tell(state)
             else:
                 raise ArenaError("a compiled agent chose an action that is not legal: this is a fault of ours")
+
+    def _players(self) -> tuple[int, ...]:
+        """The players of this hand, by seat."""
+        chairs = self._desk["chair"][0, : int(self._desk["seats"][0])]
+        return tuple(self._desk["player"][0][chairs].tolist())
+
+    def _names(self, players: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(self._player_names[player] for player in players)
 
     def _tell(
         self, umpires: dict[int, Umpire], on_hand: OnHand | None, unit: int, rotation: int, state: CardState
     ) -> None:
         """A hand is over: say so to the players who are not compiled, and to whoever watches."""
         deal = int(self._desk["deal"][0]) - 1
-        chairs = self._desk["chair"][0, : int(self._desk["seats"][0])]
-        players = tuple(int(player) for player in self._desk["player"][0][chairs])
+        players = self._players()
         for seat, player in enumerate(players):
             if player in umpires:
-                umpires[player].hand_over(state.observation(seat), deal)
+                umpires[player].hand_over(seen_by(state, seat, deal + 1, self._names(players)), deal)
         if on_hand is not None:
             on_hand(FinishedHand(state, players, unit, rotation, deal))
 
 
-def seat_umpires(
-    plan: MatchPlan,
-    sitting: npt.NDArray[np.int64],
-    seeds: npt.NDArray[np.uint64],
-    forfeits: Collection[int],
-    game: CardGame | BluffGame,
-) -> dict[int, Umpire]:
-    """An umpire for every player at the table who is not compiled, each with its player seated."""
+def seen_by(state: CardState, seat: int, hand: int, names: tuple[str, ...]) -> CardObservation:
+    """What a seat sees, with the number of the hand and who plays."""
+    seen = state.observation(seat)
+    seen.hand, seen.names = hand, names
+    return seen
+
+
+def make_umpires(plan: MatchPlan, sitting: npt.NDArray[np.int64], forfeits: Collection[int]) -> dict[int, Umpire]:
+    """An umpire for every player at the table who is not compiled."""
     umpires: dict[int, Umpire] = {}
-    try:
-        for player in sitting.tolist():
-            agent = plan.agents[player]
-            if not isinstance(agent, CompiledAgent):
-                out = plan.owner[player] in forfeits
-                umpires[player] = Umpire(agent, limit=plan.fault_limit, out=out)
-                umpires[player].begin(int(seeds[player]), game)
-    except BaseException:
-        for umpire in umpires.values():
-            umpire.close()
-        raise
+    for player in sitting.tolist():
+        agent = plan.agents[player]
+        if not isinstance(agent, CompiledAgent):
+            umpires[player] = Umpire(agent, limit=plan.fault_limit, out=plan.owner[player] in forfeits)
     return umpires
+
+
+def seat_players(
+    plan: MatchPlan,
+    umpires: Mapping[int, Umpire],
+    session: tuple[int, int],
+    seeds: npt.NDArray[np.uint64],
+    game: CardGame | BluffGame,
+) -> None:
+    """A fresh player for every umpire, for one rotation of a session (its unit and rotation).
+
+    The house's own agents take their seeds from the words that the deck comes from too; a bot's tells nothing of it.
+    """
+    for player, umpire in umpires.items():
+        bot = is_bot(plan.agents[player])
+        umpire.begin(bot_seed(plan.seed, *session, player) if bot else int(seeds[player]), game)
+
+
+def learnt(
+    plan: MatchPlan, umpires: Mapping[int, Umpire], memories: npt.NDArray[np.float64] | None = None
+) -> tuple[Any, ...]:
+    """The agents as they are at the end of a session: objects of Python, or compiled agents with their memory."""
+    found: list[Any] = []
+    for player, agent in enumerate(plan.agents):
+        if isinstance(agent, CompiledAgent):
+            assert memories is not None
+            found.append(replace(agent, memory=memories[player, : len(agent.memory)].copy()))
+        else:
+            umpire = umpires.get(player)
+            last = None if umpire is None else umpire.last
+            found.append(None if isinstance(last, ProgramPlayer) else last)
+    return tuple(found)
 
 
 def unit_result(
@@ -239,7 +279,7 @@ def agent_vectors(
 
 
 def unit_words(plan: MatchPlan, unit: int) -> npt.NDArray[np.uint64]:
-    """All randomness of a unit: four words for the deck, one a chair for the seating, four a chair, bots' seeds."""
-    sequence = np.random.SeedSequence(plan.seed, spawn_key=(unit,))
+    """All randomness of a unit: four words for the deck, one a chair for the seating, four a chair, agents' seeds."""
+    sequence = sequence_of(plan.seed, unit)
     count = 4 + 5 * plan.seats + len(plan.agents) * plan.rotations
     return sequence.generate_state(count, dtype=np.uint64).astype(np.uint64)

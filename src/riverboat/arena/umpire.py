@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from riverboat.agents.programs import ProgramAgent
+from riverboat.agents.bot_class import stack_of
+from riverboat.agents.messages import answer_text, read_answer
+from riverboat.agents.programs import ProgramAgent, ProgramPlayer
 from riverboat.agents.protocol import Player
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.errors import AgentError, BotError
@@ -27,6 +29,7 @@ class Fault:
 
     deal: int
     reason: str
+    stack: str = ""  # of the error that the bot raised; of a program the end of what it printed
 
 
 class Umpire:
@@ -39,22 +42,21 @@ class Umpire:
         self._out = out  # it has forfeited before
         self.count = 0
         self.faults: list[Fault] = []
-        self._refused = ""  # the reason why the player could not even be made
+        self._refused = Fault(deal=0, reason="")  # why the player could not even be made
+        self.last: Player | None = None  # the player as it was when it was let go
 
     def begin(self, seed: int, game: CardGame | BluffGame | None = None) -> None:
-        """A fresh player for a session; one that can begin again (a program) is kept."""
+        """A fresh player for a session: what the one before it knew is gone."""
+        self.close()
         if self.forfeited:
             return
-        again = getattr(self._player, "begin_again", None)
         try:
-            if again is not None:
-                again(seed)
-            else:
-                self._player = self._agent.player(seed, game=game)
+            self._player = self._agent.player(seed, game=game)
         except AgentError:
             raise
         except Exception as error:  # a bot's own constructor
-            self._player, self._refused = None, _told(error)
+            reason = f"could not be made: {_told(error)}"
+            self._refused = Fault(deal=0, reason=reason, stack=stack_of(error, own=__file__))
 
     @property
     def forfeited(self) -> bool:
@@ -66,21 +68,22 @@ class Umpire:
         legal = observation.legal_actions
         if self.forfeited:
             return default_action(legal)
-        reason = self._refused
+        reason, stack = self._refused.reason, self._refused.stack
         if self._player is not None:
             try:
-                action = self._player.decide(observation)
+                answer: object = self._player.decide(observation)
+                action = answer if isinstance(answer, Action) else read_answer(answer_text(answer), legal)
             except BotError as error:
-                reason = str(error)
+                reason, stack = str(error), error.stack
             except AgentError:
                 raise  # a bot file that can't be loaded: there is no bot
             except Exception as error:  # whatever a bot raises, the match goes on
-                reason = _told(error)
+                reason, stack = _told(error), stack_of(error, own=__file__)
             else:
-                if isinstance(action, Action) and action in legal:
+                if action in legal:
                     return Action(action.kind, int(action.amount))
                 reason = f"{_short(action)} is not allowed here: {legal}"
-        self._blame(deal, reason)
+        self._blame(deal, reason, stack)
         return default_action(legal)
 
     def ask(self, observation: CardObservation | BluffObservation, deal: int) -> tuple[Action, str]:
@@ -101,9 +104,9 @@ class Umpire:
         try:
             listen(observation)
         except BotError as error:
-            self._blame(deal, str(error))
+            self._blame(deal, str(error), error.stack)
         except Exception as error:  # whatever it raises
-            self._blame(deal, _told(error))
+            self._blame(deal, _told(error), stack_of(error, own=__file__))
 
     def save_state(self) -> dict[str, Any] | None:
         """What the player has learnt, as JSON, where it can say so."""
@@ -116,19 +119,21 @@ class Umpire:
         if load is not None:
             load(state)
 
-    def _blame(self, deal: int, reason: str) -> None:
+    def _blame(self, deal: int, reason: str, stack: str) -> None:
         self.count += 1
         if len(self.faults) < KEPT:
-            self.faults.append(Fault(deal=deal, reason=reason))
+            self.faults.append(Fault(deal=deal, reason=reason, stack="" if self.faults else stack))
         if self.forfeited:
             self.close()
 
     def close(self) -> None:
         """Let the player go."""
-        close = getattr(self._player, "close", None)
-        self._player = None
-        if close is not None:
-            close()
+        player, self._player = self._player, None
+        if player is None:
+            return
+        self.last = player
+        if isinstance(player, ProgramPlayer):
+            player.close()
 
 
 def default_action(legal: LegalActions | tuple[Action, ...]) -> Action:

@@ -39,6 +39,7 @@ def _options(
 def _register() -> None:
     from riverboat.cli import (
         arena,
+        bot,
         evolve,
         explain,
         games,
@@ -56,7 +57,7 @@ def _register() -> None:
         train,
     )
 
-    playing = (serve, play, partner, odds, starting_hands, games, arena, tournament, evolve)
+    playing = (serve, play, partner, odds, starting_hands, games, arena, bot, tournament, evolve)
     for module in (*playing, explain, solve, study, train, records, model, maintenance):
         module.register(app)
 

@@ -8,17 +8,24 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from riverboat.cli.output import Json, SeedOption, announce_compiling, out, print_json
+from riverboat.cards.seeds import format_seed
+from riverboat.cli.output import Json, KeyOption, announce_compiling, out, print_json
 from riverboat.cli.records import DatabaseOption
 from riverboat.cli.running import (
     MANY_HANDS,
+    BotLogOption,
+    BotMemoryOption,
+    BotSecondsOption,
     CheckpointOption,
     ClusterOption,
     ResumeOption,
+    TrustBotsOption,
     WorkersOption,
+    bot_limits,
     executor_for,
     keep_work,
     run_match,
+    tell_of_faults,
 )
 from riverboat.errors import ArenaError
 
@@ -99,16 +106,17 @@ def match(
     picture: Annotated[
         Path | None, typer.Option(help="Draw the bankrolls into this file (.svg, .png or .pdf).")
     ] = None,
-    bot_seconds: Annotated[float, typer.Option(min=0.01, help="How long a bot may think about an action.")] = 2.0,
-    bot_memory: Annotated[int, typer.Option(min=64, help="How many megabytes a bot may use.")] = 2048,
-    seed: SeedOption = None,
+    bot_seconds: BotSecondsOption = 2.0,
+    bot_memory: BotMemoryOption = 2048,
+    bot_log: BotLogOption = None,
+    trust_bots: TrustBotsOption = False,
+    seed: KeyOption = None,
     json: Json = False,
 ) -> None:
     """Play agents against each other: small bets a hand (Bluff: rounds won less lost) with 95 % intervals."""
     import time
     from functools import partial
 
-    from riverboat.agents.processes import BotLimits
     from riverboat.arena import StoppingRule, match_plan
     from riverboat.arena.match import describe_match
     from riverboat.arena.pictures import plot_bankrolls
@@ -127,7 +135,7 @@ def match(
         options=read_rules(rule or []),
         duplicate=duplicate,
         session_hands=session,
-        bot_limits=BotLimits(decision_s=bot_seconds, memory_mb=bot_memory),
+        bot_limits=bot_limits(bot_seconds, bot_memory, log=bot_log, trusted=trust_bots),
     )
     make_executor = executor_for(workers, cluster, many=hands >= MANY_HANDS and not store, here=store)
     describe = partial(describe_match, stopping=stopping)
@@ -146,11 +154,12 @@ def match(
         plot_bankrolls(result, picture)
     if json:
         more = {"elapsed_s": elapsed_s, **({"hands_stored": stored} if store else {})}
-        print_json({**result.to_json(), **more}, plan.seed)
+        print_json({**result.to_json(), **more}, format_seed(plan.seed))
     else:
         show_result(result, elapsed_s)
         if store:
             out.print(f"{stored:,} hands stored.")
+    raise typer.Exit(tell_of_faults(result.players))
 
 
 def read_rules(typed: list[str]) -> dict[str, Any]:
@@ -213,5 +222,5 @@ def show_result(result: MatchResult, elapsed_s: float) -> None:
         f"[dim]{income_heading}: {result.plan.income}. {result.hands:,} {'rounds' if bluff else 'hands'} of "
         f"{result.plan.game} in {elapsed_s:.1f} s, "
         f"{observations}, {kind}{early}; "
-        f"seed {result.plan.seed}, hash {result.digest}[/]"
+        f"seed {format_seed(result.plan.seed)}, hash {result.digest}[/]"
     )

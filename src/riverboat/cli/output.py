@@ -50,9 +50,14 @@ _TELL_EVERY_S = 5.0
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")]
 SeedOption = Annotated[int | None, typer.Option("--seed", min=0, help="Repeat a run exactly; drawn if not given.")]
+#: Of what is played: a small number, or the key that was drawn.
+KeyOption = Annotated[
+    str | None,
+    typer.Option("--seed", help="Repeat a run exactly: a number, or the key of 32 digits that was drawn; else drawn."),
+]
 
 
-def print_json(data: dict[str, Any], seed: int | None) -> None:
+def print_json(data: dict[str, Any], seed: int | str | None) -> None:
     """One object on standard output, with the seed and the version that made it."""
     text = json.dumps({**data, "seed": seed, "version": __version__}, ensure_ascii=False, indent=2)
     sys.stdout.write(_OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -16,22 +16,25 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 
 from riverboat.cli.interrupts import as_interrupt
-from riverboat.cli.output import choose_seed, err
+from riverboat.cli.output import err
 from riverboat.errors import ArenaError
 
 if TYPE_CHECKING:
+    from riverboat.agents.processes import BotLimits
     from riverboat.arena.checkpoint import Checkpoint
-    from riverboat.arena.elimination import EliminationPlan
+    from riverboat.arena.elimination import EliminationPlan, FieldResult
     from riverboat.arena.executors import MakeExecutor
     from riverboat.arena.match import Progress
     from riverboat.arena.plan import MatchPlan
-    from riverboat.arena.results import MatchResult
+    from riverboat.arena.results import EntrantResult, MatchResult
     from riverboat.arena.statistics import StoppingRule
 
 Plan = TypeVar("Plan", "MatchPlan", "EliminationPlan")
 Step = TypeVar("Step")
 Result = TypeVar("Result")
 
+#: The exit code where a bot failed so often that it was asked no more.
+FORFEITED = 3
 #: From so many hands on a match of compiled agents is worth several processes.
 MANY_HANDS = 200_000
 
@@ -41,6 +44,16 @@ ClusterOption = Annotated[
     typer.Option("--cluster", help="A Dask cluster to play on: tcp://HOST:8786, or local for one of its own."),
 ]
 ResumeOption = Annotated[bool, typer.Option("--resume", help="Go on with an interrupted run of the same command.")]
+BotSecondsOption = Annotated[
+    float, typer.Option("--bot-seconds", min=0.01, help="How long a bot may think about an action.")
+]
+BotMemoryOption = Annotated[int, typer.Option("--bot-memory", min=64, help="How many megabytes a bot may use.")]
+BotLogOption = Annotated[
+    Path | None, typer.Option("--bot-log", help="Write what bots print into this file, not to standard error.")
+]
+TrustBotsOption = Annotated[
+    bool, typer.Option("--trust-bots", help="Let bots write files and use the network: they are not shut in.")
+]
 CheckpointOption = Annotated[Path | None, typer.Option("--checkpoint", help="Where an interrupted run is kept.")]
 
 
@@ -64,12 +77,13 @@ def keep_work(
     describe: Callable[[Plan], dict[str, Any]],
     *,
     kind: str,
-    seed: int | None,
+    seed: str | None,
     resume: bool,
     path: Path | None,
 ) -> tuple[Plan, Checkpoint]:
-    """The plan with its seed (drawn, or that of the run to go on with) and the file that keeps its progress."""
+    """The plan with its seed (a key that is drawn, or the seed of the run to go on with) and its checkpoint."""
     from riverboat.arena.checkpoint import Checkpoint, work_name, work_of
+    from riverboat.arena.plan import draw_seed
     from riverboat.kernel import user_cache
 
     name = work_name(describe(plan), without=("seed",))
@@ -77,16 +91,59 @@ def keep_work(
     begun = work_of(path) if resume else None
     if resume and begun is None:
         err.print("[dim]nothing to go on with: this command has not been interrupted; beginning[/]")
-    drawn = choose_seed(seed)
+    drawn = draw_seed(seed)
     if begun is not None and seed is None and isinstance(begun.get("seed"), int):
         drawn = begun["seed"]
     plan = replace(plan, seed=drawn)
+    warn_of_small_seed(plan)
     return plan, Checkpoint(path, describe(plan))
+
+
+def warn_of_small_seed(plan: MatchPlan | EliminationPlan) -> None:
+    """Bots can find a small seed by trying all, and so know the cards."""
+    from riverboat.cards.seeds import is_key
+
+    if plan.has_bots and not is_key(plan.seed):
+        err.print(
+            "[dim]a typed seed is for repeating, not for rating bots: one that tries all small seeds knows the cards[/]"
+        )
+
+
+def bot_limits(
+    seconds: float = 2.0, memory_mb: int = 2048, *, log: Path | None = None, trusted: bool = False
+) -> BotLimits:
+    """The limits that the options say; the log is begun anew."""
+    from riverboat.agents.processes import BotLimits
+
+    if log is not None:
+        try:
+            log.write_text("", "utf-8")
+        except OSError as error:
+            raise ArenaError(f'the log "{log}" cannot be written: {error.strerror}') from None
+    path = "" if log is None else str(log.resolve())
+    return BotLimits(decision_s=seconds, memory_mb=memory_mb, log=path, confine=not trusted)
+
+
+def tell_of_faults(players: Sequence[EntrantResult | FieldResult]) -> int:
+    """Show the stack of each bot's first fault, and say loudly who forfeited; the exit code that follows."""
+    for player in players:
+        if player.first_stack:
+            err.print(f"first fault of {player.name}, {player.first_faults[0]}", markup=False)
+            err.print(player.first_stack, markup=False, soft_wrap=True)
+    out = [player for player in players if player.forfeited]
+    for player in out:
+        err.print(
+            f"{player.name} FORFEITED after {player.faults} faults: it checked or folded from then on, and its result "
+            "says nothing of how it plays",
+            style="bold red",
+            markup=False,
+        )
+    return FORFEITED if out else 0
 
 
 def run_steps(
     steps: Generator[Step, None, Result],
-    seed: int,
+    seed: int | str,
     show: Callable[[Step], tuple[float, str, Table | None]],
     *,
     saw: Callable[[Step], None] | None = None,
@@ -147,6 +204,7 @@ def run_match(
 ) -> tuple[MatchResult, int]:
     """Play a match or ring; `store` is a database, None for the usual one, or False for none."""
     from riverboat.arena.match import match_steps
+    from riverboat.cards.seeds import format_seed
 
     with ExitStack() as stack:
         recorder = None
@@ -160,7 +218,7 @@ def run_match(
         steps = match_steps(
             plan, make_executor=make_executor, checkpoint=kept, resume=resume, stopping=stopping, on_hand=recorder
         )
-        result = run_steps(steps, plan.seed, lambda step: _match_standing(plan, step))
+        result = run_steps(steps, format_seed(plan.seed), lambda step: _match_standing(plan, step))
         if recorder is not None:
             recorder.flush()
         return result, recorder.stored if recorder is not None else 0

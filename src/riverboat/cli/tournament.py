@@ -9,18 +9,25 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
+from riverboat.cards.seeds import format_seed
 from riverboat.cli.arena import read_rules, show_result
-from riverboat.cli.output import Json, SeedOption, announce_compiling, out, print_json
+from riverboat.cli.output import Json, KeyOption, announce_compiling, out, print_json
 from riverboat.cli.running import (
     MANY_HANDS,
+    BotLogOption,
+    BotMemoryOption,
+    BotSecondsOption,
     CheckpointOption,
     ClusterOption,
     ResumeOption,
+    TrustBotsOption,
     WorkersOption,
+    bot_limits,
     executor_for,
     keep_work,
     run_match,
     run_steps,
+    tell_of_faults,
 )
 from riverboat.errors import ArenaError
 
@@ -58,7 +65,11 @@ def ring(
     resume: ResumeOption = False,
     checkpoint: CheckpointOption = None,
     picture: PictureOption = None,
-    seed: SeedOption = None,
+    bot_seconds: BotSecondsOption = 2.0,
+    bot_memory: BotMemoryOption = 2048,
+    bot_log: BotLogOption = None,
+    trust_bots: TrustBotsOption = False,
+    seed: KeyOption = None,
     json: Json = False,
 ) -> None:
     """At one table, every deal played once by everyone there in every seat: the standings in small bets a hand.
@@ -84,6 +95,7 @@ def ring(
         take_turns=True,
         options=read_rules(rule or []),
         session_hands=session,
+        bot_limits=bot_limits(bot_seconds, bot_memory, log=bot_log, trusted=trust_bots),
     )
     make_executor = executor_for(workers, cluster, many=hands >= MANY_HANDS)
     plan, kept = keep_work(plan, describe_match, kind="ring", seed=seed, resume=resume, path=checkpoint)
@@ -93,9 +105,10 @@ def ring(
     if picture is not None:
         plot_bankrolls(result, picture)
     if json:
-        print_json({**result.to_json(), "elapsed_s": elapsed_s}, plan.seed)
+        print_json({**result.to_json(), "elapsed_s": elapsed_s}, format_seed(plan.seed))
     else:
         show_result(result, elapsed_s)
+    raise typer.Exit(tell_of_faults(result.players))
 
 
 def elimination(
@@ -116,7 +129,11 @@ def elimination(
     resume: ResumeOption = False,
     checkpoint: CheckpointOption = None,
     picture: PictureOption = None,
-    seed: SeedOption = None,
+    bot_seconds: BotSecondsOption = 2.0,
+    bot_memory: BotMemoryOption = 2048,
+    bot_log: BotLogOption = None,
+    trust_bots: TrustBotsOption = False,
+    seed: KeyOption = None,
     json: Json = False,
 ) -> None:
     """Rising blinds, tables broken and balanced, until one player has all chips."""
@@ -139,6 +156,7 @@ def elimination(
         blinds=read_blinds(blinds),
         level_hands=level_hands,
         seed=0 if seed is None else seed,
+        bot_limits=bot_limits(bot_seconds, bot_memory, log=bot_log, trusted=trust_bots),
     )
     make_executor = executor_for(workers, cluster, many=count > 1 and count * len(plan.agents) >= MANY_ENTRANTS)
     plan, kept = keep_work(
@@ -146,14 +164,15 @@ def elimination(
     )
     start = time.perf_counter()
     steps = elimination_steps(plan, make_executor=make_executor, checkpoint=kept, resume=resume)
-    result = run_steps(steps, plan.seed, lambda step: _standing(plan, step))
+    result = run_steps(steps, format_seed(plan.seed), lambda step: _standing(plan, step))
     elapsed_s = time.perf_counter() - start
     if picture is not None:
         plot_places(result, picture)
     if json:
-        print_json({**result.to_json(), "elapsed_s": elapsed_s}, plan.seed)
+        print_json({**result.to_json(), "elapsed_s": elapsed_s}, format_seed(plan.seed))
     else:
         _show(result, elapsed_s)
+    raise typer.Exit(tell_of_faults(result.players))
 
 
 def read_field(text: str) -> list[str]:
@@ -222,7 +241,7 @@ def _show(result: EliminationResult, elapsed_s: float) -> None:
     out.print(
         f"[dim]{tournaments} of {len(plan.agents):,}, {plan.game}, in {elapsed_s:.1f} s; {result.hands:,} hands, "
         f"blinds up to {plan.levels[levels][0]:,}/{plan.levels[levels][1]:,}; "
-        f"seed {plan.seed}, hash {result.digest}[/]"
+        f"seed {format_seed(plan.seed)}, hash {result.digest}[/]"
     )
 
 

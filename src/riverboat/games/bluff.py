@@ -8,7 +8,7 @@ Check, whoever checks wins if the bid is exactly right.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -46,8 +46,8 @@ class BluffRules:
             raise GameError(f"bluff: check is true or false, not {str(self.check)[:40]}")
         if len(dice) != seats:
             raise GameError(f"bluff: dice for {len(dice)} players are given, but there are {seats} seats")
-        for field, value in (("seats", seats), ("dice", dice)):
-            object.__setattr__(self, field, value)
+        for name, value in (("seats", seats), ("dice", dice)):
+            object.__setattr__(self, name, value)
         object.__setattr__(self, "wild", self.table.wild)
 
     @property
@@ -89,6 +89,8 @@ class BluffObservation:
     history: tuple[Event, ...]
     legal_actions: tuple[Action, ...]
     ending: Ending | None = None
+    hand: int = field(default=0, compare=False)  # where an arena plays: the round's number in its session, from 1
+    names: tuple[str, ...] = field(default=(), compare=False)  # and who sits in each seat
 
     @property
     def roll(self) -> Roll | None:
@@ -112,8 +114,9 @@ class BluffObservation:
         return f"{self.seat}:{own}|" + " ".join(str(event.action).removeprefix("bid ") for event in self.history)
 
     def to_bytes(self) -> bytes:
-        """All that is seen, as bytes: equal views are equal bytes."""
-        return repr(tuple(asdict(self).items())).encode()
+        """All that is seen of the round, as bytes: equal views are equal bytes."""
+        seen = {name: value for name, value in asdict(self).items() if name not in ("hand", "names")}
+        return repr(tuple(seen.items())).encode()
 
 
 def returns_of(ending: Ending | None, seats: int) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -34,6 +34,9 @@ from riverboat.games.layout_kernel import (
     REVEAL,
     UNKNOWN,
 )
+
+if TYPE_CHECKING:
+    from riverboat.games.rules import PokerRules
 
 _PASSIVE_KINDS = ((FOLD, FOLD_ACTION), (CHECK, CHECK_ACTION), (CALL, CALL_ACTION), (BRING_IN, BRING_IN_ACTION))
 #: The passive actions behind every combination of legal bits.
@@ -77,6 +80,12 @@ class CardObservation:
     """A seat's view: a record of its own (`record`, of dtype VIEW), filled by the rules; nothing hidden is in it."""
 
     __slots__ = ("__dict__", "_suits_matter", "record")
+
+    #: The rules of the hand (blinds, bets, cap, antes); None where the observation was read from its bytes alone.
+    rules: PokerRules | None = None
+    #: Where an arena plays: the number of the hand in its session, from 1, and who sits in each seat.
+    hand: int = 0
+    names: tuple[str, ...] = ()
 
     def __init__(self, record: npt.NDArray[np.void], *, suits_matter: bool = True) -> None:
         self.record = record

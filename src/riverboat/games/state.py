@@ -257,7 +257,9 @@ class CardState:
         self.game.check_seat(seat)
         view = np.zeros(1, dtype=VIEW)
         look(self._hand, self.game.record, seat, view)
-        return CardObservation(view, suits_matter=self.game.suits_matter)
+        seen = CardObservation(view, suits_matter=self.game.suits_matter)
+        seen.rules = self.game.rules
+        return seen
 
     def infoset(self) -> str:
         """The key of the actor's information set."""
