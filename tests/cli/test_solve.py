@@ -111,6 +111,7 @@ def test_exports_that_cannot_be_are_refused(tmp_path: Path) -> None:
     for words, says in (
         (["bluff", str(tmp_path / "x.txt")], "end it with .efg"),
         (["bluff", str(tmp_path / "x.efg"), "--dice", "2,2"], "too many to be written out"),
+        (["holdem-limit", str(tmp_path / "x.efg")], "too many to be written out"),
         (["kuhn", str(tmp_path / "no" / "x.efg")], "cannot be written"),
         (["kuhn", str(tmp_path / "x.efg"), "--check"], "kuhn has no --check"),
     ):

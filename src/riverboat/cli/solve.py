@@ -300,19 +300,18 @@ def export(
     """Write a game as a tree in Gambit's .efg format."""
     from riverboat.files import write_whole
     from riverboat.games import make_game, write_efg
-    from riverboat.solving.bluff import refuse_long_tree
 
     options = _options(game, dice=dice, faces=faces, check=check, wild=wild, order=order)
     if to.suffix != ".efg":
         raise GameError(f'"{to.name}" is not the name of an .efg file: end it with .efg')
     made = make_game("bluff", **options) if game == "bluff" else _game(game)
-    refuse_long_tree(made)
+    written = write_efg(made, title=f"{game} {options or ''}".strip())
     nodes = 0
 
     def lines() -> Any:
         nonlocal nodes
         with progress_bar("writing") as bar:
-            for nodes, line in enumerate(write_efg(made, title=f"{game} {options or ''}".strip()), start=0):
+            for nodes, line in enumerate(written):
                 if nodes % 1000 == 0:
                     bar.update(bar.task_ids[0], note=f"{nodes:,} nodes")
                 yield line

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from math import comb, prod
 from typing import NamedTuple
 
 import numpy as np
@@ -149,6 +150,13 @@ class BluffGame:
         """How many play."""
         assert self.rules.seats is not None
         return self.rules.seats
+
+    @property
+    def tree_size(self) -> int:
+        """About how many states there are: every roll, and after it every set of bids, in the one order it can have."""
+        assert isinstance(self.rules.dice, tuple)
+        faces = self.rules.faces
+        return prod(comb(count + faces - 1, count) for count in self.rules.dice) << len(self.rules.bids)
 
     def start(
         self, *, seed: Seed = None, button: int | None = None, rolls: Sequence[Sequence[int]] | None = None
