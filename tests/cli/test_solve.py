@@ -73,7 +73,7 @@ def test_a_match(starts: str, capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "says"),
     [
         ("bluff --dice 0,1", "0 dice are not possible in bluff: every player needs at least 1"),
-        ("bluff --faces 1", "1 faces are not possible in bluff: from 2 to 99"),
+        ("bluff --faces 1", "1 face is not possible in bluff: from 2 to 99"),
         ("bluff --dice 4,4", "48 bids make 281,474,976,710,655 sequences of bids"),
         ("bluff --dice 1,x", '"1,x" are not the dice of two players: write --dice 2,1'),
         ("bluff --dice 1,1,1", "bluff with 3 players is not solved"),

@@ -357,7 +357,7 @@ def test_amounts_that_are_no_amounts_are_illegal(amount: Any) -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"seats": 1}, "1 seats are not possible in holdem-limit: it is played with 2 to 12 seats"),
+        ({"seats": 1}, "1 seat is not possible in holdem-limit: it is played with 2 to 12 seats"),
         ({"seats": 23}, "23 seats are not possible"),
         ({"seats": "six"}, "six seats are not possible"),
         ({"betting": "pot"}, "betting='pot' is not possible"),

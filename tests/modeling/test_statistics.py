@@ -11,7 +11,7 @@ import pytest
 
 from riverboat.errors import RecordError
 from riverboat.games import HoldemRules
-from riverboat.modeling.statistics import average, odds_ratio, player_statistics, plot_bankroll, proportion, small_bet
+from riverboat.modeling.statistics import average, odds_ratio, player_statistics, plot_bankroll, proportion
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.phh import parse_phh
 from riverboat.records.replay import play_out, verify
@@ -150,8 +150,19 @@ def test_income_adds_up_over_all_players() -> None:
 
 
 def test_the_unit_of_incomes() -> None:
-    assert small_bet(played(HoldemRules(seats=2), seed=1)) == 10
-    assert small_bet(played(HoldemRules(seats=2, betting="no-limit", blinds=(50, 100)), seed=1)) == 100
+    def hand(rules: HoldemRules, won: int) -> StoredHand:
+        record = played(rules, seed=1)
+        return StoredHand(id=1, digest=record.digest, record=record, net=(won, -won))
+
+    limit = hand(HoldemRules(seats=2), 10)
+    no_limit = hand(HoldemRules(seats=2, betting="no-limit", blinds=(50, 100), min_bet=200), 150)
+    name = limit.record.players[0]
+    assert (player_statistics(name, [limit]).unit, player_statistics(name, [no_limit]).unit) == (
+        "small bets",
+        "big blinds",
+    )
+    assert player_statistics(name, [no_limit]).income_sb.mean == 1.5
+    assert player_statistics(name, [limit, no_limit]).unit == "small bets or big blinds"
 
 
 def test_the_picture(tmp_path: Path, hands: list[StoredHand]) -> None:

@@ -36,7 +36,7 @@ CURVE_POINTS = 400
 
 @dataclass(frozen=True, kw_only=True)
 class EntrantResult:
-    """How one entrant did; incomes in small bets a hand (at Bluff: rounds won less lost, a round)."""
+    """How one entrant did; incomes in the plan's unit (`MatchPlan.unit`: small bets a hand, no-limit big blinds)."""
 
     name: str
     copies: int
@@ -91,7 +91,7 @@ class MatchResult:
     digest: str  # of all hands
     values_sb: npt.NDArray[np.float64]  # by observation and entrant; nan where he was not at the table
     curve_hands: npt.NDArray[np.int64]
-    curves_sb: npt.NDArray[np.float64]  # by point and entrant: small bets won by one copy so far
+    curves_sb: npt.NDArray[np.float64]  # by point and entrant: what one copy has won so far, in the plan's unit
 
     def difference(self, first: int, second: int) -> Statistic:
         """How much more a hand the first entrant wins than the second, from the same deals."""
@@ -104,7 +104,7 @@ class MatchResult:
             "hands": self.hands,
             "duplicate": self.plan.duplicate,
             "sessions": self.units,
-            "unit": self.plan.income,
+            "unit": self.plan.unit.a_hand,
             "statistics_unit": self.plan.statistics_unit,
             "confidence": self.confidence,
             "stopped_early": self.stopped_early,
@@ -144,7 +144,7 @@ def match_result(
 
 
 def entrant_values(plan: MatchPlan, unit: UnitResult) -> npt.NDArray[np.float64]:
-    """Small bets a hand of each entrant (a column) in each deal (a row), over its copies and all rotations.
+    """The income a hand of each entrant (a column) in each deal (a row), over its copies and all rotations.
 
     An entrant who is not at the table in this session has nan.
     """

@@ -20,7 +20,7 @@ from riverboat.cli.running import (
     keep_work,
     run_match,
 )
-from riverboat.errors import ArenaError
+from riverboat.errors import ArenaError, counted
 
 if TYPE_CHECKING:
     from riverboat.arena.results import MatchResult
@@ -104,7 +104,10 @@ def match(
     seed: SeedOption = None,
     json: Json = False,
 ) -> None:
-    """Play agents against each other: small bets a hand (Bluff: rounds won less lost) with 95 % intervals."""
+    """Play agents against each other: what each wins a hand, with 95 % intervals.
+
+    In small bets; at no-limit in big blinds, at stud with reveals in points, at Bluff in rounds won less lost.
+    """
     import time
     from functools import partial
 
@@ -150,7 +153,7 @@ def match(
     else:
         show_result(result, elapsed_s)
         if store:
-            out.print(f"{stored:,} hands stored.")
+            out.print(f"{counted(stored, 'hand')} stored.")
 
 
 def read_rules(typed: list[str]) -> dict[str, Any]:
@@ -181,8 +184,8 @@ def show_result(result: MatchResult, elapsed_s: float) -> None:
     table.add_column("player", style="bold", overflow="fold")
     interval = f"{100 * result.confidence:.4g} % interval"
     bluff = result.plan.is_bluff
-    income_heading = "won/round" if bluff else "sb/hand"
-    for heading in (income_heading, interval, *(() if bluff else ("VPIP", "PFR", "AF", "rebuys"))):
+    unit = result.plan.unit
+    for heading in (unit.heading, interval, *(() if bluff else ("VPIP", "PFR", "AF", "rebuys"))):
         table.add_column(heading, justify="right", no_wrap=True)
     order = sorted(result.players, key=lambda player: -(player.income_sb.mean or 0))
     for player in order:
@@ -200,7 +203,7 @@ def show_result(result: MatchResult, elapsed_s: float) -> None:
             out.print(f"{player.name} has not had its turn: play more hands, or set shorter sessions", markup=False)
         if player.faults:
             end = "; it forfeited, and checked or folded from then on" if player.forfeited else ""
-            out.print(f"{player.name}: {player.faults} faults{end}", markup=False)
+            out.print(f"{player.name}: {counted(player.faults, 'fault')}{end}", markup=False)
             for fault in player.first_faults:
                 out.print(f"  {fault}", markup=False)
     kind = f"each played {result.plan.rotations} times" if result.plan.duplicate else "each played once"
@@ -210,7 +213,7 @@ def show_result(result: MatchResult, elapsed_s: float) -> None:
     if n == 1 and result.plan.statistics_unit == "session":
         early += "; one session gives no interval: play more hands, or shorter sessions (--session)"
     out.print(
-        f"[dim]{income_heading}: {result.plan.income}. {result.hands:,} {'rounds' if bluff else 'hands'} of "
+        f"[dim]{unit.heading}: {unit.a_hand}. {result.hands:,} {'rounds' if bluff else 'hands'} of "
         f"{result.plan.game} in {elapsed_s:.1f} s, "
         f"{observations}, {kind}{early}; "
         f"seed {result.plan.seed}, hash {result.digest}[/]"

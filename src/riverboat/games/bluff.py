@@ -16,12 +16,13 @@ from typing import NamedTuple
 import numpy as np
 
 from riverboat.cards.randomness import Seed
-from riverboat.errors import GameError, IllegalAction
+from riverboat.errors import GameError, IllegalAction, counted, is_or_are
 from riverboat.games.actions import Action, amount_of, as_action, dice_of
 from riverboat.games.bluff_dice import Bid, Dice, Roll
 from riverboat.games.observation import Event
 from riverboat.games.protocol import CHANCE
 from riverboat.games.rules import check_seats, is_whole
+from riverboat.games.units import IncomeUnit, rounds
 
 MOST_SEATS = 10
 BLUFF, CHECK = Action("bluff"), Action("check")
@@ -44,7 +45,7 @@ class BluffRules:
         check_seats(self.name, seats, 2, MOST_SEATS)
         dice = given if isinstance(given, tuple) else (int(given),) * seats
         if len(dice) != seats:
-            raise GameError(f"bluff: dice for {len(dice)} players are given, but there are {seats} seats")
+            raise GameError(f"bluff: dice for {counted(len(dice), 'player')} are given, but there are {seats} seats")
         for field, value in (("seats", seats), ("dice", dice)):
             object.__setattr__(self, field, value)
         object.__setattr__(self, "wild", self.table.wild)
@@ -53,6 +54,11 @@ class BluffRules:
     def name(self) -> str:
         """The game's name in the registry."""
         return "bluff"
+
+    @property
+    def income_unit(self) -> IncomeUnit:
+        """What results are counted in."""
+        return rounds()
 
     @cached_property
     def table(self) -> Dice:
@@ -167,7 +173,9 @@ class BluffGame:
             assert isinstance(self.rules.dice, tuple)
             rolls = [rng.integers(1, self.rules.faces + 1, count).tolist() for count in self.rules.dice]
         elif len(rolls) != self.seats:
-            raise GameError(f"bluff: {len(rolls)} rolls are given, but there are {self.seats} seats")
+            raise GameError(
+                f"bluff: {counted(len(rolls), 'roll')} {is_or_are(len(rolls))} given, but there are {self.seats} seats"
+            )
         checked = tuple(self._roll(seat, roll) for seat, roll in enumerate(rolls))
         return BluffState(self, starter=self._after(button), rolls=checked)
 

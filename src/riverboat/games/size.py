@@ -28,8 +28,9 @@ def estimated_states(game: Game, *, walks: int = _WALKS, steps: int = _STEPS, se
     After `steps` steps the walk that is under way is cut short: what lies below is then not counted.
     """
     rng = random.Random(seed)
-    total, done = 0.0, 0
-    for walk in range(1, walks + 1):
+    total, done, walked = 0.0, 0, 0
+    while walked < walks and done < steps:
+        walked += 1
         state, width = game.root(), 1.0
         total += width
         while not state.is_over and done < steps:
@@ -38,9 +39,7 @@ def estimated_states(game: Game, *, walks: int = _WALKS, steps: int = _STEPS, se
             total += width
             state.apply(moves[rng.randrange(len(moves))])
             done += 1
-        if done >= steps:
-            break
-    return total / walk
+    return total / walked
 
 
 def refuse_large_tree(game: Game) -> None:

@@ -22,7 +22,7 @@ from typing import NamedTuple
 from scipy import stats
 
 from riverboat.errors import RecordError
-from riverboat.games import HoldemRules, StudRules
+from riverboat.games import HoldemRules
 from riverboat.records.hand_record import Chips, HandRecord, count_of_hands
 from riverboat.records.replay import play_out
 from riverboat.records.store import StoredHand
@@ -51,7 +51,7 @@ class Statistic:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerStatistics:
-    """All figures of one player, and his bankroll in small bets after each hand whose result is known."""
+    """All figures of one player, and their bankroll after each hand whose result is known."""
 
     player: str
     hands: int
@@ -62,6 +62,7 @@ class PlayerStatistics:
     won_at_showdown: Statistic
     income_sb: Statistic
     bankroll_sb: tuple[float, ...]
+    unit: str  # of income and bankroll: "small bets", "big blinds", or both where hands of both were counted
 
     def figures(self) -> dict[str, Statistic]:
         """The figures by name."""
@@ -91,6 +92,7 @@ class _Counts:
     showdowns_won: int = 0
     incomes: list[float] = field(default_factory=list)
     moments: list[_Moment] = field(default_factory=list)  # one for each income
+    units: set[str] = field(default_factory=set)  # what the incomes are counted in
 
 
 def proportion(successes: int, n: int) -> Statistic:
@@ -147,6 +149,7 @@ def player_statistics(player: str, hands: Iterable[StoredHand]) -> PlayerStatist
         won_at_showdown=proportion(counts.showdowns_won, counts.showdowns_settled),
         income_sb=average(in_order),
         bankroll_sb=tuple(itertools.accumulate(in_order)),
+        unit=" or ".join(sorted(counts.units, reverse=True)) or "small bets",
     )
 
 
@@ -186,7 +189,9 @@ def _count(counts: _Counts, record: HandRecord, seat: int, net: tuple[Chips, ...
                 counts.showdowns_settled += 1
                 counts.showdowns_won += _took_chips(record, seat)
     if net is not None:
-        counts.incomes.append(float(Fraction(net[seat]) / small_bet(record)))
+        unit = record.card_rules.income_unit
+        counts.incomes.append(float(Fraction(net[seat]) / unit.chips))
+        counts.units.add(unit.name)
         counts.moments.append(_Moment(record.time, record.event, record.number))
 
 
@@ -201,14 +206,6 @@ def _took_chips(record: HandRecord, seat: int) -> bool:
     state = play_out(record)
     own = sum(pot.amount for pot in state.pots if pot.seats == (seat,))
     return state.winnings()[seat] > own
-
-
-def small_bet(record: HandRecord) -> int:
-    """The unit of incomes: the small bet of limit games, the big blind of no-limit, the ante of the partner's stud."""
-    rules = record.card_rules
-    if isinstance(rules, HoldemRules):
-        return rules.bets[0] if rules.betting == "limit" else rules.smallest_bet
-    return rules.bets[0] if isinstance(rules, StudRules) else rules.ante
 
 
 def plot_bankroll(statistics: PlayerStatistics, path: str | Path) -> None:
@@ -229,8 +226,10 @@ def plot_bankroll(statistics: PlayerStatistics, path: str | Path) -> None:
         axes.legend(loc="best", frameon=False, fontsize=9, labelcolor=INK)
     axes.axhline(0, color=GRID, linewidth=1, zorder=0)
     axes.set_xlabel("hands", color=INK)
-    axes.set_ylabel("small bets won", color=INK)
-    axes.set_title(f"{_plain(statistics.player)}: {_income_line(income)}", loc="left", color=INK, fontsize=11)
+    axes.set_ylabel(f"{statistics.unit} won", color=INK)
+    axes.set_title(
+        f"{_plain(statistics.player)}: {_income_line(income, statistics.unit)}", loc="left", color=INK, fontsize=11
+    )
     save_figure(figure, Path(path))
 
 
@@ -238,8 +237,8 @@ def _plain(name: str) -> str:
     return name.replace("$", r"\$")
 
 
-def _income_line(income: Statistic) -> str:
+def _income_line(income: Statistic, unit: str) -> str:
     hands = count_of_hands(income.n)
     if income.mean is None or income.low is None or income.high is None:
         return hands
-    return f"{income.mean:+.3f} small bets a hand ({income.low:+.3f} to {income.high:+.3f}), {hands}"
+    return f"{income.mean:+.3f} {unit} a hand ({income.low:+.3f} to {income.high:+.3f}), {hands}"
