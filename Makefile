@@ -3,13 +3,14 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: help play chromium test prove bench clean
+.PHONY: help play chromium test prove bench figures clean
 
 help:
 	@echo "make play     set up and open the page"
 	@echo "make test     set up and run every check"
 	@echo "make prove    every proof and study at full size, resumable; one by name: make prove STUDY=NAME"
 	@echo "make bench    us and the peers in one run"
+	@echo "make figures  put the saved figures into the docs"
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -40,9 +41,15 @@ test: $(VENV)/.test chromium
 prove: $(VENV)/.test
 	$(BIN)/riverboat warmup
 	$(BIN)/python -m tests.prove $(STUDY)
+	$(BIN)/python -m tests.figures
 
 bench: $(VENV)/.test
 	$(BIN)/python benchmarks/run.py
+	$(BIN)/python -m tests.figures
+
+# What studies, proofs and benchmarks saved goes into the pages that tell it.
+figures: $(VENV)/.test
+	$(BIN)/python -m tests.figures
 
 clean:
 	rm -rf $(VENV) .venv-bench build dist .mypy_cache .ruff_cache .pytest_cache

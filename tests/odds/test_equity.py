@@ -228,7 +228,7 @@ def test_hands_may_be_ranges_text_or_cards() -> None:
         ("AhKh vs ", {}, OddsError, "a hand is missing"),
         ("AhKh", {"opponents": 1, "precision": -1.0}, OddsError, "precision of -1"),
         ("AhKh", {"opponents": 1, "simulations": 0}, OddsError, "0 simulations"),
-        ("AhKh", {"opponents": 1, "simulations": 10**20}, OddsError, "would take about 221,816 years: ask for at most"),
+        ("AhKh", {"opponents": 1, "simulations": 10**20}, OddsError, "would take about 221,817 years: ask for at most"),
         ("AhKh", {"opponents": 9, "simulations": 2 * 10**10}, OddsError, "would take about 2 hours"),
         ("AhKh", {"opponents": 1, "simulations": 1e4}, OddsError, "10000.0 simulations cannot be: a whole number"),
         ("AhKh", {"opponents": 2.5}, OddsError, "2.5 opponents cannot be: a whole number, 1 to 9"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 from collections.abc import Generator
@@ -241,7 +242,9 @@ def show(found: Solution) -> None:
     table = Table(show_header=False, box=None, pad_edge=False)
     table.add_column(style="bold")
     table.add_column(overflow="fold")
-    value = f"{found.value:+.9f}"
+    # No more digits than the bounds have in common: the middle of bounds 0.002 apart is not a value to nine places.
+    digits = 9 if found.value_exact is not None or found.gap <= 0 else min(9, max(1, int(-math.log10(found.gap))))
+    value = f"{found.value:+.{digits}f}"
     if found.value_exact is not None:
         value += f" = {found.value_exact} exactly (proved in exact arithmetic)"
     table.add_row("value", value)

@@ -101,7 +101,7 @@ def check_length(name: str, option: str, values: object, lengths: Sequence[int])
     if not isinstance(values, tuple) or len(values) not in lengths:
         known = [str(length) for length in lengths]
         wanted = " or ".join(known) if len(known) < 4 else f"{known[0]} to {known[-1]}"
-        like = ",".join(str(5 * 2**at) for at in range(min(2, max(lengths))))
+        like = "5,10" if 2 in lengths else ",".join("5" * max(lengths))
         raise GameError(
             f"{option}={typed(values)} is not possible in {name}: it is {wanted} amounts with commas between them, "
             f"like {option}={like}"
