@@ -102,6 +102,7 @@ class MatchResult:
         return {
             "game": self.plan.game,
             "hands": self.hands,
+            "hands_asked": self.plan.hands,
             "duplicate": self.plan.duplicate,
             "sessions": self.units,
             "unit": self.plan.unit.a_hand,

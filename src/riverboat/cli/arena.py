@@ -75,7 +75,12 @@ def match(
         list[str], typer.Argument(metavar="AGENT...", help='Names like "rock", "maniac*3", "mybot.py:MyBot".')
     ],
     game: Annotated[str, typer.Option(help="The game; `riverboat games` lists them.")] = "holdem-limit",
-    hands: Annotated[int, typer.Option(min=1, help="Hands to be played, rotations included.")] = 10_000,
+    hands: Annotated[
+        int,
+        typer.Option(
+            min=1, help="Hands to be played, rotations included; made up to whole sessions where somebody remembers."
+        ),
+    ] = 10_000,
     seats: Annotated[int | None, typer.Option(min=2, help="Check that so many players were named.")] = None,
     duplicate: Annotated[
         bool, typer.Option("--duplicate/--no-duplicate", help="Every player plays every seat's cards.")
@@ -178,6 +183,16 @@ def _value(text: str) -> Any:
     return int(text) if text.lstrip("-").isdecimal() else text
 
 
+def _made_up(result: MatchResult) -> str:
+    """Why more was played than was asked for."""
+    plan = result.plan
+    asked = f"{plan.hands:,} asked for, {result.hands:,} played"
+    deals = f"every deal is played {plan.rotations} times"
+    if plan.statistics_unit == "deal":
+        return f"{asked}: {deals}"
+    return f"{asked}: whole sessions of {plan.session_hands} deals (--session), and {deals}"
+
+
 def show_result(result: MatchResult, elapsed_s: float) -> None:
     """The table that people read."""
     table = Table(box=None, pad_edge=False)
@@ -210,6 +225,8 @@ def show_result(result: MatchResult, elapsed_s: float) -> None:
     n = max(player.income_sb.n for player in result.players)
     observations = f"{n:,} {result.plan.statistics_unit}{'s' * (n != 1)}"
     early = "; stopped early" if result.stopped_early else ""
+    if result.hands > result.plan.hands:
+        out.print(f"[dim]{_made_up(result)}[/]")
     if n == 1 and result.plan.statistics_unit == "session":
         early += "; one session gives no interval: play more hands, or shorter sessions (--session)"
     out.print(

@@ -27,7 +27,8 @@ class HoldemRules:
     """The options of Hold'em. Blinds are named in the order of posting: small, big, straddles.
 
     Heads-up the button posts the small blind and speaks first before the flop ("modern"); the IRC server let the
-    small blind left of the button speak first on every street ("irc").
+    small blind left of the button speak first on every street ("irc"). Where both blinds are equal the seat left of the
+    button speaks first: the order goes by the blinds, as in PokerKit; `first_to_act=1` lets the button.
     """
 
     street_names: ClassVar[tuple[str, ...]] = ("pre-flop", "flop", "turn", "river")
