@@ -203,9 +203,9 @@ def apc_calculator() -> Iterator[Told]:
     for simulations in ("1,000", "10,000", "50,000"):
         key = f"table 2: JJ, {simulations} simulations"
         spread, largest = f"{key}, range, %", f"{key}, largest error, %"
-        row = [study(name, figure, part) for figure in (spread, largest) for part in ("paper", "ours")]
+        cells = [study(name, figure, part) for figure in (spread, largest) for part in ("paper", "ours")]
         label = f"{simulations} simulations" if simulations == "1,000" else simulations
-        yield told(f"| {label} | {{}} % | {{}} % | {{}} % | {{}} % |", *(f"{each:.1f}" for each in row))
+        yield told(f"| {label} | {{}} % | {{}} % | {{}} % | {{}} % |", *(f"{each:.1f}" for each in cells))
     furthest = study(name, "furthest simulated figure from the exact one, standard errors")
     yield told("(the furthest: {})", f"{furthest:.1f}")
     for key, row in (
@@ -219,8 +219,8 @@ def apc_calculator() -> Iterator[Told]:
         yield told(f"| {row} | {{}} % | {{}} % |", f"{paper:.1f}", f"{ours:.1f}")
     for row, figure, part, digits in (
         ("thesis", "wins", "paper", 1),
-        ("wins",) * 2 + ("ours", 2),
-        ("equity",) * 2 + ("ours", 2),
+        ("wins", "wins", "ours", 2),
+        ("equity", "equity", "ours", 2),
     ):
         values = [study(name, f"table 6: AsAc against {n}, {figure}, %", part) for n in range(1, 10)]
         yield told(f"| {row} |" + " {} |" * 9, *(f"{value:.{digits}f}" for value in values))
