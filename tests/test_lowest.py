@@ -18,10 +18,11 @@ def test_the_versions_that_are_tested_are_the_lowest_allowed() -> None:
     assert tested == {name: parts(version) for name, version in bounds().items()}
 
 
-def test_lower_versions_that_do_not_work_are_refused() -> None:
-    assert bounds()["typer"] == "0.15.4"  # 0.15.3 and click 8.2: --help fails
-    assert bounds()["sqlalchemy"] == "2.0.10"  # before, rows of the store can't be written
-    assert bounds()["highspy"] == "1.7.1"  # 1.7.0 has no wheels that import
+def test_the_three_bounds_that_were_too_low_stay_raised() -> None:
+    # Found by trying; only that these work is tested here (`make lowest`), not that the versions before them fail.
+    assert bounds()["typer"] == "0.15.4"
+    assert bounds()["sqlalchemy"] == "2.0.10"
+    assert bounds()["highspy"] == "1.7.1"
 
 
 def test_the_pythons_that_work_are_stated() -> None:
