@@ -1,16 +1,19 @@
 # Two commands do all the set-up: `make play` and `make test`.
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
+LOWEST := .venv-lowest
 BIN := $(VENV)/bin
 
-.PHONY: help play chromium check test prove bench clean
+.PHONY: help play chromium check test lowest prove bench figures clean
 
 help:
 	@echo "make play     set up and open the page"
 	@echo "make check    the quick checks, two minutes when kernels are compiled: no browser, nothing slow"
 	@echo "make test     set up and run every check"
+	@echo "make lowest   a small part of it with the lowest versions of what it stands on"
 	@echo "make prove    every proof and study at full size, resumable; one by name: make prove STUDY=NAME"
 	@echo "make bench    us and the peers in one run"
+	@echo "make figures  put the saved figures into the docs"
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -36,6 +39,18 @@ test: $(VENV)/.test chromium
 	$(BIN)/mypy
 	$(BIN)/riverboat warmup
 	$(BIN)/pytest -n 2 --dist loadfile
+	$(MAKE) lowest SMALL=--small
+
+# The lowest versions that pyproject.toml allows, in an environment of their own. They have wheels for Python 3.11.
+$(LOWEST)/.done: pyproject.toml tests/lowest.txt
+	$(PYTHON) -m venv $(LOWEST)
+	$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check -c tests/lowest.txt -e . pytest hypothesis httpx
+	@touch $@
+
+lowest:
+	@if $(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))'; \
+	then $(MAKE) --no-print-directory $(LOWEST)/.done && $(LOWEST)/bin/python -m tests.lowest $(SMALL); \
+	else echo "the lowest versions are tested with Python 3.11, which is not here"; fi
 
 check: $(VENV)/.test
 	$(BIN)/ruff check .
@@ -46,9 +61,15 @@ check: $(VENV)/.test
 prove: $(VENV)/.test
 	$(BIN)/riverboat warmup
 	$(BIN)/python -m tests.prove $(STUDY)
+	$(BIN)/python -m tests.figures
 
 bench: $(VENV)/.test
 	$(BIN)/python benchmarks/run.py
+	$(BIN)/python -m tests.figures
+
+# What studies, proofs and benchmarks saved goes into the pages that tell it.
+figures: $(VENV)/.test
+	$(BIN)/python -m tests.figures
 
 clean:
-	rm -rf $(VENV) .venv-bench build dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(LOWEST) .venv-bench build dist .mypy_cache .ruff_cache .pytest_cache

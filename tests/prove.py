@@ -12,6 +12,7 @@ import hashlib
 import json
 import os
 import platform
+import re
 import subprocess
 import sys
 import tempfile
@@ -112,6 +113,7 @@ def page(saved: dict[str, dict[str, object]]) -> str:
         shown = "; ".join(
             f"{key}: {value:,}" if isinstance(value, int) else f"{key}: {value}" for key, value in figures.items()
         )
+        shown = re.sub(r", differs(?=;|$)", "", shown)  # a figure without a claim, which is no verdict
         lines.append(f"| {words} | {result['outcome']} | {shown} | {result['elapsed_s']} | {result['date']} |")
     return "\n".join(lines) + "\n"
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
 from pathlib import Path
 
 import pytest
+from benchmarks.table import _number
 
+from benchmarks import run
 from riverboat.cli import app
+from tests import figures, prove
+from tests.figures_of_pages import STATED
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -28,6 +33,39 @@ def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
         if "://" not in target:
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_the_figures_in_the_docs_are_those_of_the_saved_results() -> None:
+    wrong = [said for page, piece in figures.checked() if (said := figures.problem(page, piece))]
+    assert not wrong, "\n".join(wrong) + "\n`make figures` puts the saved figures into the pages"
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "studies").glob("*.md")), ids=lambda page: page.name)
+def test_every_figure_of_a_study_comes_from_a_saved_result_or_is_said_to_come_from_elsewhere(page: Path) -> None:
+    stated = STATED.get(page.name, "").split()
+    left = [found for found in figures.uncovered(page) if re.findall(r"[-+]?\d+\.\d+$", found)[0] not in stated]
+    assert not left, f"in tests/figures_of_pages.py no saved result is named for {left}"
+
+
+def test_a_figure_that_leaves_its_saved_result_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    piece = figures.told("| 2 v 1 | 6 | {} |", figures.middle("+0.216827 to +0.216924", 4))
+    page.write_text("| 2 v 1 | 6 | 0.2168 | proved", "utf-8")
+    assert "the saved result says: | 2 v 1 | 6 | 0.2169 |; the page says: | 2 v 1 | 6 | 0.2168 |" in figures.problem(
+        page, piece
+    )
+    with pytest.raises(AssertionError, match="lies outside its bounds"):
+        figures.middle("+0.21682 to +0.21684", 3)
+
+
+def test_the_pages_of_proofs_and_benchmarks_are_those_of_their_saved_results() -> None:
+    proofs = json.loads(prove.SAVED.read_text("utf-8"))
+    assert prove.PAGE.read_text("utf-8") == prove.page(proofs)
+    measured = json.loads(run.SAVED.read_text("utf-8"))
+    shown = run.PAGE.read_text("utf-8")
+    for row in measured["rows"]:
+        if row["figure"] is not None:
+            assert f"{_number(row['figure'])} {row['unit']} |" in shown, row["task"]
 
 
 def test_readme_is_short() -> None:

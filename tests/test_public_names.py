@@ -31,6 +31,10 @@ def test_public_names_are_pinned() -> None:
         assert getattr(riverboat, name).__doc__
 
 
+def test_a_notebook_completes_the_public_names_and_nothing_else() -> None:
+    assert dir(riverboat) == sorted(riverboat.__all__)
+
+
 def test_unknown_names_are_told() -> None:
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         riverboat.nonsense  # noqa: B018

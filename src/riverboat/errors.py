@@ -104,3 +104,14 @@ def did_you_mean(typed: str, known: Iterable[str], *, cutoff: float = 0.5) -> st
     spelled = {name.lower(): name for name in known}
     close = difflib.get_close_matches(typed.lower(), spelled, n=1, cutoff=cutoff)
     return f' (did you mean "{spelled[close[0]]}"?)' if close else ""
+
+
+def counted(number: object, noun: str) -> str:
+    """So many of something: "1 seat", "2 seats", "2,000 hands"."""
+    shown = f"{number:,}" if isinstance(number, int) else f"{number}"
+    return f"{shown} {noun}" if number == 1 else f"{shown} {noun}s"
+
+
+def is_or_are(number: object) -> str:
+    """The verb after `counted`."""
+    return "is" if number == 1 else "are"

@@ -112,6 +112,12 @@ def write_whole(path: Path, pieces: Iterable[str | bytes]) -> None:
             os.unlink(temporary)
 
 
+def check_writable(path: Path) -> None:
+    """Refuse a file that could not be written, before long work is done for it; nothing is written here."""
+    if not os.access(path.parent, os.W_OK):
+        raise FileError(f'"{path}" cannot be written: its folder is read-only, or not there')
+
+
 def write_arrays(path: Path, **arrays: npt.ArrayLike) -> None:
     """Write named arrays as a compressed .npz file."""
     held = io.BytesIO()

@@ -31,7 +31,7 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]
 
     def finalize(self) -> None:
         # LLVM leaves out what nothing refers to yet: so callers come before what they call.
-        self._linking_libraries = list(_callees_first(self._linking_libraries, set()))[::-1]
+        self._linking_libraries: list[Any] = list(_callees_first(self._linking_libraries, set()))[::-1]
         super().finalize()
 
 

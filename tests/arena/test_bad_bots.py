@@ -31,14 +31,16 @@ KINDS = {
     "forks": "ended with exit code 0",
 }
 #: Whose time must run out has little of it, but enough to answer on a busy machine where it does answer.
-HASTY, PATIENT = {"decision_s": 2.5, "start_s": 3.0}, {"decision_s": PATIENCE_S, "start_s": PATIENCE_S}
+HASTY, PATIENT = (2.5, 3.0), (PATIENCE_S, PATIENCE_S)  # for a decision, and for the start
 FAULT_LIMIT = 2
 
 
 def program(kind: str) -> ProgramAgent:
     command = (sys.executable, "-S", str(HERE / "bad_bot.py"), kind)
-    time = HASTY if KINDS[kind].startswith("gave no answer") else PATIENT
-    return ProgramAgent(name=kind, command=command, limits=BotLimits(**time, memory_mb=256))
+    decision_s, start_s = HASTY if KINDS[kind].startswith("gave no answer") else PATIENT
+    return ProgramAgent(
+        name=kind, command=command, limits=BotLimits(decision_s=decision_s, start_s=start_s, memory_mb=256)
+    )
 
 
 class RaisesHere:

@@ -283,7 +283,7 @@ def test_progress_tells_how_it_stands() -> None:
     ("field", "options", "complaint"),
     [
         ([], {}, "the field is empty"),
-        (["rock"], {}, "1 entrants are not possible: 2 to"),
+        (["rock"], {}, "1 entrant is not possible: 2 to"),
         (["rock", "rock"], {}, r'rock stands twice in the field: write "rock\*2"'),
         (["rock*5", "maniac"], {"entrants": 2}, "2 entrants are too few for this field: none would be maniac"),
         (["rock*5"], {"game": "kuhn"}, "kuhn is not played as an elimination tournament"),

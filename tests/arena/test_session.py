@@ -191,6 +191,8 @@ def test_more_players_than_seats_take_turns() -> None:
         (["rock", "maniac"], {"game": "kuhn"}, "rock does not play kuhn: it plays holdem-limit"),
         (["random*3"], {"game": "kuhn"}, "3 seats are not possible in kuhn"),
         (["rock", "maniac"], {"hands": 0}, "hands=0 is not possible"),
+        (["rock", "maniac"], {"hands": "x"}, "hands=x is not possible: a whole number, 1 or more"),
+        (["rock"], {"seats": 10}, "1 player for 10 seats: name 9 more"),
     ],
 )
 def test_matches_that_cannot_be(agents: list[str], settings: dict[str, Any], complaint: str) -> None:

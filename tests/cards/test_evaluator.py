@@ -174,5 +174,7 @@ def test_bad_hands_are_refused() -> None:
         evaluate_many(np.full((1, 5), 52, dtype=np.uint8))
     with pytest.raises(CardError, match="0 to 51"):
         evaluate_many(np.full((1, 5), -1))
+    with pytest.raises(CardError, match="an array of float64 does not hold cards: they are whole numbers"):
+        evaluate_many(np.arange(5.0)[None])  # type: ignore[arg-type]
     with pytest.raises(CardError, match="values are 1 to 7462"):
         category(0)

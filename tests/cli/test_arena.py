@@ -50,6 +50,22 @@ def test_a_match_for_programs() -> None:
     assert again["players"] == answer["players"]
 
 
+def test_no_limit_is_told_in_big_blinds() -> None:
+    words = ("rock", "maniac", "--game", "holdem-nolimit", "--hands", "400", "--seed", "1")
+    printed = " ".join(riverboat("match", *words).stdout.split())
+    assert "bb/hand: big blinds a hand." in printed
+    assert "small bets" not in printed
+    assert match(*words)["unit"] == "big blinds a hand"
+
+
+def test_more_hands_than_were_asked_for_are_explained() -> None:
+    words = ("loki-f", "rock", "--hands", "4", "--session", "10", "--seed", "1")
+    printed = " ".join(riverboat("match", *words).stdout.split())
+    assert "4 asked for, 20 played: whole sessions of 10 deals (--session), and every deal is played 2 times" in printed
+    answer = match(*words)
+    assert (answer["hands_asked"], answer["hands"]) == (4, 20)
+
+
 def test_a_match_of_bluff() -> None:
     words = ("bluff-equilibrium", "bluff-odds", "--game", "bluff", "--rule", "faces=3", "--hands", "40", "--seed", "1")
     printed = riverboat("match", *words).stdout

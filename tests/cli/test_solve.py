@@ -73,7 +73,7 @@ def test_a_match(starts: str, capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "says"),
     [
         ("bluff --dice 0,1", "0 dice are not possible in bluff: every player needs at least 1"),
-        ("bluff --faces 1", "1 faces are not possible in bluff: from 2 to 99"),
+        ("bluff --faces 1", "1 face is not possible in bluff: from 2 to 99"),
         ("bluff --dice 4,4", "48 bids make 281,474,976,710,655 sequences of bids"),
         ("bluff --dice 1,x", '"1,x" are not the dice of two players: write --dice 2,1'),
         ("bluff --dice 1,1,1", "bluff with 3 players is not solved"),
@@ -111,6 +111,7 @@ def test_exports_that_cannot_be_are_refused(tmp_path: Path) -> None:
     for words, says in (
         (["bluff", str(tmp_path / "x.txt")], "end it with .efg"),
         (["bluff", str(tmp_path / "x.efg"), "--dice", "2,2"], "too many to be written out"),
+        (["holdem-limit", str(tmp_path / "x.efg")], "too many to be written out"),
         (["kuhn", str(tmp_path / "no" / "x.efg")], "cannot be written"),
         (["kuhn", str(tmp_path / "x.efg"), "--check"], "kuhn has no --check"),
     ):

@@ -63,7 +63,7 @@ def test_an_elimination_tournament_for_people_with_a_picture(tmp_path: Path) -> 
         (("ring", "rock", "maniac", "--seats", "10"), "2 players for 10 seats: name 8 more"),
         (("ring", "rock", "maniac", "--picture", "a.xyz"), "has no ending that names a kind of picture"),
         (("elimination", "--field", "rokc"), '"rokc" is not an agent (did you mean "rock"?)'),
-        (("elimination", "--field", "rock"), "1 entrants are not possible"),
+        (("elimination", "--field", "rock"), "1 entrant is not possible"),
         (("elimination", "--blinds", "ten"), '"ten" are no blinds: write small and big, like 50/100'),
         (("elimination", "--entrants", "3"), "3 entrants are too few for this field"),
         (("elimination", "--cluster", "nonsense"), '"nonsense" is not the address of a cluster'),

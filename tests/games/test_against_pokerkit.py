@@ -112,3 +112,13 @@ def test_all_ins_of_no_limit_as_pokerkit_plays_them() -> None:
         warnings.simplefilter("ignore")
         for _ in range(300):
             play_both("holdem-nolimit", rng, tuple(rng.randint(30, 300) for _ in range(rng.randint(2, 6))))
+
+
+@pytest.mark.parametrize(("blinds", "first"), [((5, 10), 1), ((10, 10), 0)])
+def test_who_speaks_first_heads_up_goes_by_the_blinds_as_in_pokerkit(blinds: tuple[int, int], first: int) -> None:
+    """With equal blinds the big blind speaks first, in both; the docs say so. Position 1 is the button."""
+    automatic = tuple(pokerkit.Automation)
+    theirs = pokerkit.NoLimitTexasHoldem.create_state(automatic, True, 0, blinds, 10, (500, 500), 2)
+    assert theirs.actor_index == first
+    assert make_game("holdem-nolimit", blinds=blinds).start(seed=1, button=1).actor == first
+    assert make_game("holdem-nolimit", blinds=blinds, first_to_act=1).start(seed=1, button=1).actor == 1

@@ -90,7 +90,7 @@ def test_another_wild_face_and_none() -> None:
     [
         ({"dice": 0}, "0 dice are not possible in bluff: every player needs at least 1"),
         ({"dice": (1, 0)}, "0 dice are not possible"),
-        ({"faces": 1}, "1 faces are not possible in bluff: from 2 to 99"),
+        ({"faces": 1}, "1 face is not possible in bluff: from 2 to 99"),
         ({"dice": (1, 1, 1), "seats": 2}, "dice for 3 players are given, but there are 2 seats"),
         ({"dice": (50, 1)}, "51 dice are not possible in bluff: at most 40"),
         ({"wild": 7}, "face 7 cannot be wild"),

@@ -37,7 +37,14 @@ def test_what_is_no_action(given: Any) -> None:
             {"first_to_act": 9},
             "first_to_act=9 is not possible in holdem-limit with 2 seats: it is 0 to 1",
         ),
-        ("holdem-limit", {"first_to_act": "x"}, "first_to_act='x' is not possible"),
+        ("holdem-limit", {"first_to_act": "x"}, "first_to_act=x is not possible"),
+        (
+            "holdem-limit",
+            {"blinds": "x"},
+            "blinds=x is not possible in holdem-limit: it is 0 or 1 or 2 amounts with commas between them, like "
+            "blinds=5,10",
+        ),
+        ("holdem-limit", {"bets": (1, 2, 3)}, "bets=1,2,3 is not possible in holdem-limit: it is 2 or 4 amounts"),
         ("holdem-limit", {"min_bet": 5}, '"min_bet" is not an option of holdem-limit'),
         ("holdem-nolimit", {"bets": (1, 2)}, '"bets" is not an option of holdem-nolimit'),
         ("holdem-nolimit", {"raises_per_round": 3}, "its options are seats, blinds"),
@@ -58,7 +65,7 @@ def test_what_is_no_seed(seed: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "cards", "board", "said"),
     [
-        ("holdem-limit", ["As", "KsKd"], "", "1 cards for seat 0 are not possible in holdem-limit: it gets 2"),
+        ("holdem-limit", ["As", "KsKd"], "", "1 card for seat 0 is not possible in holdem-limit: it gets 2"),
         ("holdem-limit", ["AsAd", "KsKdKh"], "", "3 cards for seat 1"),
         (
             "holdem-limit",

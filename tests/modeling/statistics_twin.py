@@ -15,7 +15,6 @@ from riverboat.games import HoldemRules
 from riverboat.modeling.statistics import CONFIDENCE, PlayerStatistics, Statistic
 from riverboat.records.replay import play_out
 from riverboat.records.store import StoredHand
-from riverboat.records.tallies import small_bet
 
 AGGRESSIVE = ("bet", "raise")
 
@@ -23,6 +22,7 @@ AGGRESSIVE = ("bet", "raise")
 def slow_statistics(player: str, hands: Iterable[StoredHand]) -> PlayerStatistics:
     counts: Counter[str] = Counter()
     incomes: list[tuple[tuple[str, str, str], float]] = []
+    units: set[str] = set()
     for hand in hands:
         seat = hand.record.seat_of(player)
         if seat is None or hand.record.game == "bluff":
@@ -30,7 +30,9 @@ def slow_statistics(player: str, hands: Iterable[StoredHand]) -> PlayerStatistic
         _count(counts, hand, seat)
         if hand.net is not None:
             when = (hand.record.time, hand.record.event, hand.record.number)
-            incomes.append((when, float(Fraction(hand.net[seat]) / small_bet(hand.record))))
+            unit = hand.record.card_rules.income_unit
+            units.add(unit.name)
+            incomes.append((when, float(Fraction(hand.net[seat]) / unit.chips)))
     in_order = _in_order(incomes)
     return PlayerStatistics(
         player=player,
@@ -42,6 +44,7 @@ def slow_statistics(player: str, hands: Iterable[StoredHand]) -> PlayerStatistic
         won_at_showdown=_share(counts["won"], counts["settled"]),
         income_sb=_mean(in_order),
         bankroll_sb=tuple(itertools.accumulate(in_order)),
+        unit=" or ".join(name for name in ("small bets", "big blinds", "points") if name in units) or "small bets",
     )
 
 

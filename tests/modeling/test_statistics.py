@@ -16,7 +16,6 @@ from riverboat.records.hand_record import HandRecord
 from riverboat.records.phh import parse_phh
 from riverboat.records.replay import play_out, verify
 from riverboat.records.store import StoredHand
-from riverboat.records.tallies import small_bet
 from tests.records.random_hands import played
 
 HEAD = """variant = 'FT'
@@ -151,8 +150,19 @@ def test_income_adds_up_over_all_players() -> None:
 
 
 def test_the_unit_of_incomes() -> None:
-    assert small_bet(played(HoldemRules(seats=2), seed=1)) == 10
-    assert small_bet(played(HoldemRules(seats=2, betting="no-limit", blinds=(50, 100)), seed=1)) == 100
+    def hand(rules: HoldemRules, won: int) -> StoredHand:
+        record = played(rules, seed=1)
+        return StoredHand(id=1, digest=record.digest, record=record, net=(won, -won))
+
+    limit = hand(HoldemRules(seats=2), 10)
+    no_limit = hand(HoldemRules(seats=2, betting="no-limit", blinds=(50, 100), min_bet=200), 150)
+    name = limit.record.players[0]
+    assert (player_statistics(name, [limit]).unit, player_statistics(name, [no_limit]).unit) == (
+        "small bets",
+        "big blinds",
+    )
+    assert player_statistics(name, [no_limit]).income_sb.mean == 1.5
+    assert player_statistics(name, [limit, no_limit]).unit == "small bets or big blinds"
 
 
 def test_the_picture(tmp_path: Path, hands: list[StoredHand]) -> None:

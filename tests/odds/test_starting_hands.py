@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from riverboat.cards.holdings import CLASS_NAMES, CLASS_OF_NAME, CLASS_SIZE
-from riverboat.errors import OddsError, TableError
+from riverboat.errors import FileError, OddsError, TableError
 from riverboat.odds import starting_hands as figures
 from riverboat.odds.equity import equity
 from riverboat.odds.starting_hands import starting_hands
@@ -52,21 +52,33 @@ def test_shipped_figures_agree_with_a_fresh_simulation() -> None:
 
 def test_a_rebuild_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figures, "_one_figure", lambda row, column, **_: (0.1, 0.2, row + column / 1000, 0.0))
-    path = tmp_path / "starting_hands.npz"
+    monkeypatch.setattr("riverboat.kernel.user_cache", lambda: tmp_path / "cache")
+    package = tmp_path / "package"
+    package.mkdir()
+    path = package / "starting_hands.npz"
     steps = figures.rebuild(path, seed=1)
     assert next(steps) == (0, 9 * 169)
     next(steps)
     stopped_at, _ = next(steps)
     steps.close()
     assert stopped_at == 32
-    assert not path.exists()
+    assert list(package.iterdir()) == []  # an interrupted run leaves the package untouched
     again = list(figures.rebuild(path, seed=1))
     assert again[0][0] == stopped_at
     assert again[-1] == (9 * 169, 9 * 169)
-    assert list(tmp_path.iterdir()) == [path]
+    assert list(package.iterdir()) == [path]
     assert figures._load(path).equity[8, 168] == pytest.approx(8.168)
     # Another seed starts afresh.
     assert next(iter(figures.rebuild(path, seed=2)))[0] == 0
+
+
+def test_a_package_that_cannot_be_written_is_refused_before_anything_is_simulated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("riverboat.files.os.access", lambda path, mode: path != tmp_path)
+    monkeypatch.setattr(figures, "_one_figure", lambda *_, **__: pytest.fail("it was simulated"))
+    with pytest.raises(FileError, match="cannot be written: its folder is read-only"):
+        list(figures.rebuild(tmp_path / "starting_hands.npz", seed=1))
 
 
 def test_bad_sizes_and_files_are_refused(tmp_path: Path) -> None:

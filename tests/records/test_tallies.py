@@ -74,7 +74,7 @@ def test_an_unknown_result_is_no_income() -> None:
     record = RECORDS[0]
     assert not (tally(record, None)["bits"] & (KNOWN | SETTLED | WON)).any()
     net = [Fraction(1, 3)] * record.seats
-    assert tally(record, net)["income"][0] == float(Fraction(1, 3) / tallies.small_bet(record))
+    assert tally(record, net)["income"][0] == float(Fraction(1, 3) / record.card_rules.income_unit.chips)
 
 
 def test_hands_are_counted_as_they_are_stored(database_url: str) -> None:

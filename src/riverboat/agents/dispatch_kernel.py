@@ -156,7 +156,8 @@ def entries(kind: int) -> tuple[int, int]:
 @kernel
 def choose(address: Int, views: Record, params: Floats, memory: Floats, words: Words) -> tuple[Int, Int]:
     """What Python calls: the action for the view in a one-element array."""
-    return decide(address, views[0], params, memory, words)
+    kind, amount = decide(address, views[0], params, memory, words)
+    return kind, amount
 
 
 @kernel

@@ -158,5 +158,5 @@ def _entry(name: str, line: str) -> AgentEntry:
 
 EVOLVERS = (
     _entry("evolving", "a hypercube of candidates that evolve while it plays (Barone & While 1999)"),
-    _entry("evolved", "what `riverboat evolve` has bred, from a file: evolved@FILE; learn=true goes on learning"),
+    _entry("evolved", "evolved@FILE: what `riverboat evolve` has bred (learn=true goes on learning); alone, player A"),
 )

@@ -12,9 +12,10 @@ from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.programs import ProgramAgent
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.arena.company import Company, seated
-from riverboat.errors import ArenaError
+from riverboat.errors import ArenaError, counted, is_or_are
 from riverboat.games.bluff import MOST_SEATS, BluffRules
 from riverboat.games.bluff_match import MatchRules
+from riverboat.games.units import IncomeUnit
 
 USUAL_OPPONENT = "bluff-odds"
 #: Where there is one opponent and no name, and the round is solved at once, it is the solved strategy.
@@ -31,7 +32,7 @@ class BluffPlan(Company):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.rules.round.seats != self.seats:
-            raise ArenaError(f"dice for {self.rules.round.seats} players, and {self.seats} at the table")
+            raise ArenaError(f"dice for {counted(self.rules.round.seats, 'player')}, and {self.seats} at the table")
         for agent in self.agents:
             refuse_agent(agent, _rounds(self.rules, match=self.match))
 
@@ -39,6 +40,11 @@ class BluffPlan(Company):
     def game(self) -> str:
         """The name in the registry."""
         return "bluff"
+
+    @property
+    def unit(self) -> IncomeUnit:
+        """What results are counted in, and what it is called."""
+        return self.rules.round.income_unit
 
     @cached_property
     def dice(self) -> tuple[int, ...]:
@@ -111,9 +117,13 @@ def bluff_plan(
     named = seated(against, seats=wanted, named=True) if against else ()
     count = len(named) + 1 if named else wanted or 2
     if not 2 <= count <= MOST_SEATS:
-        raise ArenaError(f"{count} seats are not possible in bluff: it is played with 2 to {MOST_SEATS}")
+        raise ArenaError(
+            f"{counted(count, 'seat')} {is_or_are(count)} not possible in bluff: it is played with 2 to {MOST_SEATS}"
+        )
     if rows is not None and len(rows) != count:
-        raise ArenaError(f"dice for {len(rows)} players, and {count} at the table: name dice for you and each opponent")
+        raise ArenaError(
+            f"dice for {counted(len(rows), 'player')}, and {count} at the table: name dice for you and each opponent"
+        )
     made = BluffRules(seats=count, dice=rows or each, faces=faces, wild=wild, order=order, check=check)
     rules = MatchRules(round=made, stake=stake, starts=starts)
     return BluffPlan(

@@ -16,7 +16,7 @@ from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.programs import ProgramAgent
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.cards.seeds import bot_seed
-from riverboat.errors import ArenaError
+from riverboat.errors import ArenaError, counted, is_or_are
 
 #: The person's seat; the agents sit to his left, in the order in which they were named.
 PERSON = 0
@@ -96,7 +96,9 @@ def seated(names: Sequence[str], *, seats: int | None, named: bool) -> tuple[str
     if seats is None:
         return tuple(opponents)
     if named and len(opponents) > seats - 1:
-        raise ArenaError(f"{len(opponents)} opponents and you do not fit at {seats} seats: name fewer")
+        raise ArenaError(
+            f"{counted(len(opponents), 'opponent')} and you do not fit at {counted(seats, 'seat')}: name fewer"
+        )
     if seats < 2:
-        raise ArenaError(f"{seats} seats are too few: you and an opponent need 2")
+        raise ArenaError(f"{counted(seats, 'seat')} {is_or_are(seats)} too few: you and an opponent need 2")
     return tuple(islice(cycle(opponents), seats - 1))

@@ -26,7 +26,7 @@ from riverboat.arena.plan import Agent, AgentLike, Entrant, check_seed, draw_see
 from riverboat.arena.results import warn_of_forfeits
 from riverboat.arena.statistics import mean_interval
 from riverboat.arena.umpire import KEPT
-from riverboat.errors import ArenaError
+from riverboat.errors import ArenaError, counted, is_or_are
 from riverboat.games import HoldemRules
 from riverboat.games.layout_kernel import MAX_SEATS
 from riverboat.kernel import sources_hash
@@ -65,7 +65,9 @@ class EliminationPlan:
         if self.game not in GAMES:
             raise ArenaError(f"{self.game} is not played as an elimination tournament: {' or '.join(GAMES)}")
         if not 2 <= len(agents) <= MOST_ENTRANTS:
-            raise ArenaError(f"{len(agents)} entrants are not possible: 2 to {MOST_ENTRANTS:,}")
+            raise ArenaError(
+                f"{counted(len(agents), 'entrant')} {is_or_are(len(agents))} not possible: 2 to {MOST_ENTRANTS:,}"
+            )
         if not 2 <= self.seats <= MAX_SEATS:
             raise ArenaError(f"tables of {self.seats} are not possible: 2 to {MAX_SEATS} seats")
         for name, least in (("stack", 1), ("level_hands", 1), ("count", 1), ("seed", 0), ("fault_limit", 1)):
@@ -155,7 +157,10 @@ def elimination_plan(
     shares = copies if entrants is None else in_proportion(copies, entrants)
     for each, share in zip(named, shares, strict=True):
         if share == 0:
-            raise ArenaError(f"{entrants} entrants are too few for this field: none would be {each.name}")
+            raise ArenaError(
+                f"{counted(entrants, 'entrant')} {is_or_are(entrants)} too few for this field: "
+                f"none would be {each.name}"
+            )
     made = tuple(
         Entrant(name=each.name, agent=each.agent, copies=share) for each, share in zip(named, shares, strict=True)
     )

@@ -13,7 +13,7 @@ from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
 
 
 def plot_bankrolls(result: MatchResult, path: Path) -> None:
-    """What one player of each entrant has won so far, in small bets, with the end of the mean's interval."""
+    """What one player of each entrant has won so far, in the game's unit, with the end of the mean's interval."""
     figure, axes = new_figure(8, 4.6)
     axes.axhline(0, color=GRID, linewidth=1, zorder=0)
     for at, player in enumerate(result.players):
@@ -34,7 +34,7 @@ def plot_bankrolls(result: MatchResult, path: Path) -> None:
                 linewidth=1,
             )
     axes.set_xlabel("hands", color=INK)
-    axes.set_ylabel("rounds won less lost" if result.plan.is_bluff else "small bets won", color=INK)
+    axes.set_ylabel(result.plan.unit.won, color=INK)
     kind = "duplicate match" if result.plan.duplicate else "match"
     title = f"{result.plan.game}, {kind}, seed {format_seed(result.plan.seed)}; bars: {result.confidence:.0%} intervals"
     axes.set_title(title, loc="left", color=INK, fontsize=11)

@@ -20,9 +20,11 @@ from riverboat.agents.python_agent import PythonAgent, python_agent
 from riverboat.arena.bluff_plan import refuse_agent
 from riverboat.cards.randomness import sequence_of
 from riverboat.cards.seeds import KEY_BITS, parse_seed
-from riverboat.errors import ArenaError
+from riverboat.errors import ArenaError, counted
 from riverboat.games import BluffGame, CardGame, make_game
 from riverboat.games.layout_kernel import LIMIT
+from riverboat.games.rules import is_whole
+from riverboat.games.units import IncomeUnit
 
 Agent = CompiledAgent | PythonAgent | ProgramAgent
 #: What may be named as an agent: its name, an agent, a class of your own, or an object of such a class.
@@ -86,8 +88,9 @@ class MatchPlan:
         if len(agents) < 2:
             raise ArenaError("a match needs two players or more: name another agent")
         for name, least in (("hands", 1), ("session_hands", 1), ("fault_limit", 1), ("seed", 0)):
-            if getattr(self, name) < least:
-                raise ArenaError(f"{name}={getattr(self, name)} is not possible: {least} or more")
+            value = getattr(self, name)
+            if not is_whole(value) or value < least:
+                raise ArenaError(f"{name}={value} is not possible: a whole number, {least} or more")
         check_seed(self.seed)
         if self.is_bluff:
             rules = self.bluff_game(self.seats).rules
@@ -147,17 +150,16 @@ class MatchPlan:
         return self.game == "bluff"
 
     @property
-    def income(self) -> str:
-        """In what incomes are counted, in words."""
-        return "rounds won less lost, a round" if self.is_bluff else "small bets a hand"
+    def unit(self) -> IncomeUnit:
+        """What incomes are counted in, and what it is called."""
+        return (self.bluff_game if self.is_bluff else self.make_game)(self.seats).rules.income_unit
 
     @property
     def income_unit(self) -> int:
         """What one of that is in the rules' smallest unit."""
         if self.is_bluff:
             return 1
-        record = self.make_game(self.seats).record
-        return int(record["unit"][0]) * int(record["bet"][0, 0])
+        return int(self.make_game(self.seats).record["unit"][0]) * self.unit.chips
 
     @property
     def deals(self) -> int:
@@ -242,7 +244,7 @@ def match_plan(
     if seats is not None and (players < seats or (players > seats and not take_turns)):
         few = f'name {seats - players} more, or write "{entrants[0].name if entrants else "NAME"}*{seats}"'
         advice = few if players < seats else "name fewer, or play a ring tournament"
-        raise ArenaError(f"{players} players for {seats} seats: {advice}")
+        raise ArenaError(f"{counted(players, 'player')} for {counted(seats, 'seat')}: {advice}")
     return MatchPlan(
         game=game,
         options=tuple(sorted((options or {}).items())),

@@ -42,7 +42,7 @@ CURVE_POINTS = 400
 
 @dataclass(frozen=True, kw_only=True)
 class EntrantResult:
-    """How one entrant did; incomes in small bets a hand (at Bluff: rounds won less lost, a round)."""
+    """How one entrant did; incomes in the plan's unit (`MatchPlan.unit`: small bets a hand, no-limit big blinds)."""
 
     name: str
     copies: int
@@ -99,7 +99,7 @@ class MatchResult:
     digest: str  # of all hands
     values_sb: npt.NDArray[np.float64]  # by observation and entrant; nan where he was not at the table
     curve_hands: npt.NDArray[np.int64]
-    curves_sb: npt.NDArray[np.float64]  # by point and entrant: small bets won by one copy so far
+    curves_sb: npt.NDArray[np.float64]  # by point and entrant: what one copy has won so far, in the plan's unit
     #: By player: the agent as it was at the end of the last session, with what it learnt. A class of your own is the
     #: object that played, a compiled agent has its memory; None for programs, and all are None where others worked.
     agents: tuple[Any, ...] = ()
@@ -113,9 +113,10 @@ class MatchResult:
         return {
             "game": self.plan.game,
             "hands": self.hands,
+            "hands_asked": self.plan.hands,
             "duplicate": self.plan.duplicate,
             "sessions": self.units,
-            "unit": self.plan.income,
+            "unit": self.plan.unit.a_hand,
             "statistics_unit": self.plan.statistics_unit,
             "confidence": self.confidence,
             "stopped_early": self.stopped_early,
@@ -156,7 +157,7 @@ def match_result(
 
 
 def entrant_values(plan: MatchPlan, unit: UnitResult) -> npt.NDArray[np.float64]:
-    """Small bets a hand of each entrant (a column) in each deal (a row), over its copies and all rotations.
+    """The income a hand of each entrant (a column) in each deal (a row), over its copies and all rotations.
 
     An entrant who is not at the table in this session has nan.
     """

@@ -10,8 +10,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from riverboat.arena.company import LONGEST_NAME, PERSON, Company, seated
-from riverboat.errors import ArenaError, GameError, did_you_mean
+from riverboat.errors import ArenaError, GameError, counted, did_you_mean, is_or_are
 from riverboat.games import GAMES, CardGame, HoldemRules, PartnerStudRules, make_game
+from riverboat.games.units import IncomeUnit
 from riverboat.records.hand_record import Rules, rules_to_json
 
 __all__ = [
@@ -90,9 +91,9 @@ class SeatingPlan(Company):
         return hashlib.sha256(json.dumps(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
     @cached_property
-    def unit(self) -> int:
-        """What results are counted in: the small bet, the big blind in no-limit, the ante in the partner's stud."""
-        return int(self.make_game().record["bet"][0, 0])
+    def unit(self) -> IncomeUnit:
+        """What results are counted in, and what it is called."""
+        return self.rules.income_unit
 
     @cached_property
     def title(self) -> str:
@@ -124,10 +125,12 @@ def seating_plan(
         played = (*USUAL_OPPONENTS, "bluff")
         raise ArenaError(f"{game} is not played at the table{did_you_mean(game, played)}: {', '.join(played)} are")
     opponents = seated(against or USUAL_OPPONENTS[game], seats=seats, named=bool(against))
-    if len(opponents) + 1 not in GAMES[game].seats:
+    count = len(opponents) + 1
+    if count not in GAMES[game].seats:
         least, most = GAMES[game].seats[0], GAMES[game].seats[-1]
         allowed = f"{least} to {most}" if least < most else f"{most}"
-        raise ArenaError(f"{len(opponents) + 1} seats are not possible in {game}: it is played with {allowed}")
+        told = f"{counted(count, 'seat')} {is_or_are(count)}"
+        raise ArenaError(f"{told} not possible in {game}: it is played with {allowed}")
     chosen = tuple(sorted((options or {}).items()))
     return SeatingPlan(game=game, options=chosen, person=person, opponents=opponents, seed=seed, table=table)
 

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from riverboat.cards import evaluator_kernel, tables
 from riverboat.cards.cards import as_cards, format_cards
-from riverboat.errors import CardError
+from riverboat.errors import CardError, counted
 
 CATEGORIES = tables.CATEGORIES
 BEST = 7462
@@ -28,17 +28,19 @@ def evaluate(cards: str | Iterable[int]) -> int:
     hand = as_cards(cards)
     if not 5 <= len(hand) <= 7:
         shown = format_cards(hand) or "nothing"
-        raise CardError(f"{shown} has {len(hand)} cards: a hand is valued with five, six or seven")
+        raise CardError(f"{shown} has {counted(len(hand), 'card')}: a hand is valued with five, six or seven")
     return int(evaluator_kernel.evaluate_one(np.array(hand, dtype=np.uint8)))
 
 
 def evaluate_many(cards: npt.NDArray[np.integer]) -> npt.NDArray[np.uint16]:
     """The values of many hands at once, cards of shape (n, 5), (n, 6) or (n, 7).
 
-    Rows are taken as they are: a card that comes twice in one is not looked for.
+    Rows are taken as they are: a card that comes twice in one is not looked for, and its value means nothing.
     """
     if cards.ndim != 2 or not 5 <= cards.shape[1] <= 7:
         raise CardError(f"an array of shape {cards.shape} does not hold hands: five, six or seven columns do")
+    if not np.issubdtype(cards.dtype, np.integer):
+        raise CardError(f"an array of {cards.dtype} does not hold cards: they are whole numbers, 0 to 51")
     if cards.size and (cards.max() > 51 or (cards.dtype != np.uint8 and cards.min() < 0)):
         raise CardError(f"an array with {cards.min()} to {cards.max()} does not hold cards: they are 0 to 51")
     out = np.empty(len(cards), dtype=np.uint16)

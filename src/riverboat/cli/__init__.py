@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from typing import Annotated, NoReturn
 
 import typer
 
 from riverboat.cli.interrupts import as_interrupt, listen
+from riverboat.cli.plain_help import mistake, plain
 from riverboat.errors import RiverboatError
 from riverboat.version import __version__
 
@@ -63,15 +63,7 @@ def _register() -> None:
 
 
 _register()
-
-
-def _usage(error: Exception) -> str:
-    """What was wrong with the words of a command, in one line, with the value that was typed."""
-    told = " ".join(str(getattr(error, "format_message", lambda: error)()).split())
-    for option in re.findall(r"'(--?[\w-]+)'", told):
-        if option in sys.argv[1:-1]:
-            return f'"{sys.argv[sys.argv.index(option) + 1]}": {told[0].lower()}{told[1:]}'
-    return told[0].lower() + told[1:] if told else "this command cannot be read: see riverboat --help"
+plain(app)
 
 
 def _complain(text: str) -> NoReturn:
@@ -88,6 +80,8 @@ def main() -> None:
     try:
         with as_interrupt():
             code = app(standalone_mode=False)
+        if code == 130:  # some versions of the parser swallow Ctrl-C into this number
+            raise KeyboardInterrupt
         sys.exit(code if isinstance(code, int) else 0)
     except RiverboatError as error:
         _complain(str(error))
@@ -100,4 +94,6 @@ def main() -> None:
     except Exception as error:
         if not hasattr(error, "format_message"):  # what the command line's own parser raises
             raise
-        _complain(_usage(error))
+        if told := mistake(error):
+            _complain(told)
+        sys.exit(2)

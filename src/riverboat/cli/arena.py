@@ -27,7 +27,7 @@ from riverboat.cli.running import (
     run_match,
     tell_of_faults,
 )
-from riverboat.errors import ArenaError
+from riverboat.errors import ArenaError, counted
 
 if TYPE_CHECKING:
     from riverboat.arena.results import MatchResult
@@ -82,7 +82,12 @@ def match(
         list[str], typer.Argument(metavar="AGENT...", help='Names like "rock", "maniac*3", "mybot.py:MyBot".')
     ],
     game: Annotated[str, typer.Option(help="The game; `riverboat games` lists them.")] = "holdem-limit",
-    hands: Annotated[int, typer.Option(min=1, help="Hands to be played, rotations included.")] = 10_000,
+    hands: Annotated[
+        int,
+        typer.Option(
+            min=1, help="Hands to be played, rotations included; made up to whole sessions where somebody remembers."
+        ),
+    ] = 10_000,
     seats: Annotated[int | None, typer.Option(min=2, help="Check that so many players were named.")] = None,
     duplicate: Annotated[
         bool, typer.Option("--duplicate/--no-duplicate", help="Every player plays every seat's cards.")
@@ -113,7 +118,10 @@ def match(
     seed: KeyOption = None,
     json: Json = False,
 ) -> None:
-    """Play agents against each other: small bets a hand (Bluff: rounds won less lost) with 95 % intervals."""
+    """Play agents against each other: what each wins a hand, with 95 % intervals.
+
+    In small bets; at no-limit in big blinds, at stud with reveals in points, at Bluff in rounds won less lost.
+    """
     import time
     from functools import partial
 
@@ -158,7 +166,7 @@ def match(
     else:
         show_result(result, elapsed_s)
         if store:
-            out.print(f"{stored:,} hands stored.")
+            out.print(f"{counted(stored, 'hand')} stored.")
     raise typer.Exit(tell_of_faults(result.players))
 
 
@@ -184,14 +192,24 @@ def _value(text: str) -> Any:
     return int(text) if text.lstrip("-").isdecimal() else text
 
 
+def _made_up(result: MatchResult) -> str:
+    """Why more was played than was asked for."""
+    plan = result.plan
+    asked = f"{plan.hands:,} asked for, {result.hands:,} played"
+    deals = f"every deal is played {plan.rotations} times"
+    if plan.statistics_unit == "deal":
+        return f"{asked}: {deals}"
+    return f"{asked}: whole sessions of {plan.session_hands} deals (--session), and {deals}"
+
+
 def show_result(result: MatchResult, elapsed_s: float) -> None:
     """The table that people read."""
     table = Table(box=None, pad_edge=False)
     table.add_column("player", style="bold", overflow="fold")
     interval = f"{100 * result.confidence:.4g} % interval"
     bluff = result.plan.is_bluff
-    income_heading = "won/round" if bluff else "sb/hand"
-    for heading in (income_heading, interval, *(() if bluff else ("VPIP", "PFR", "AF", "rebuys"))):
+    unit = result.plan.unit
+    for heading in (unit.heading, interval, *(() if bluff else ("VPIP", "PFR", "AF", "rebuys"))):
         table.add_column(heading, justify="right", no_wrap=True)
     order = sorted(result.players, key=lambda player: -(player.income_sb.mean or 0))
     for player in order:
@@ -209,17 +227,19 @@ def show_result(result: MatchResult, elapsed_s: float) -> None:
             out.print(f"{player.name} has not had its turn: play more hands, or set shorter sessions", markup=False)
         if player.faults:
             end = "; it forfeited, and checked or folded from then on" if player.forfeited else ""
-            out.print(f"{player.name}: {player.faults} faults{end}", markup=False)
+            out.print(f"{player.name}: {counted(player.faults, 'fault')}{end}", markup=False)
             for fault in player.first_faults:
                 out.print(f"  {fault}", markup=False)
     kind = f"each played {result.plan.rotations} times" if result.plan.duplicate else "each played once"
     n = max(player.income_sb.n for player in result.players)
     observations = f"{n:,} {result.plan.statistics_unit}{'s' * (n != 1)}"
     early = "; stopped early" if result.stopped_early else ""
+    if result.hands > result.plan.hands:
+        out.print(f"[dim]{_made_up(result)}[/]")
     if n == 1 and result.plan.statistics_unit == "session":
         early += "; one session gives no interval: play more hands, or shorter sessions (--session)"
     out.print(
-        f"[dim]{income_heading}: {result.plan.income}. {result.hands:,} {'rounds' if bluff else 'hands'} of "
+        f"[dim]{unit.heading}: {unit.a_hand}. {result.hands:,} {'rounds' if bluff else 'hands'} of "
         f"{result.plan.game} in {elapsed_s:.1f} s, "
         f"{observations}, {kind}{early}; "
         f"seed {format_seed(result.plan.seed)}, hash {result.digest}[/]"

@@ -6,6 +6,7 @@ import shlex
 import sys
 import time
 from collections import deque
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -33,8 +34,13 @@ def evolve(
     ] = "mixed",
     epochs: Annotated[int, typer.Option(min=1, help="How many epochs, of 100 hands each.")] = 1_000,
     start: Annotated[str, typer.Option(help="Begin with random candidates, or from player a.")] = "random",
-    opponents: Annotated[str, typer.Option(help="Tell opponents apart by seat, name or style.")] = "style",
+    opponents: Annotated[
+        str | None, typer.Option(help="Tell opponents apart by seat, name or style (style; with a preset its own).")
+    ] = None,
     method: Annotated[str, typer.Option(help="es, the paper's (1+1) strategy, or cma (extra train).")] = "es",
+    preset: Annotated[
+        str | None, typer.Option(help="studies: the settings of the evolve studies; --option goes beyond them.")
+    ] = None,
     option: Annotated[
         list[str] | None, typer.Option(help='A parameter of evolving, like "step=0.05"; repeat it.')
     ] = None,
@@ -63,10 +69,10 @@ def evolve(
         table=table,
         epochs=epochs,
         start="a" if start == "a" else "random",
-        opponents=opponents,
+        opponents=opponents or ("style" if preset is None else PRESET_OPPONENTS),
         method=method,
         seed=choose_seed(seed),
-        options=read_options(option or []),
+        options={**preset_options(preset, start), **read_options(option or [])},
     )
     command = shlex.join(["riverboat", *sys.argv[1:]])
     seen = Sight(breeding)
@@ -113,6 +119,21 @@ def read_options(typed: list[str]) -> dict[str, float | str]:
             raise ArenaError(f'--option "{text}" sets nothing: write key=value')
         options[key] = value
     return options
+
+
+#: The studies tell opponents apart by name.
+PRESET_OPPONENTS = "name"
+
+
+def preset_options(preset: str | None, start: str) -> Mapping[str, float | str]:
+    """The parameters that a preset stands for: those of the studies that begin as this run does."""
+    if preset is None:
+        return {}
+    if preset != "studies":
+        raise ArenaError(f'--preset "{preset}" is not known: studies is')
+    from riverboat.studies.evolving_runs import CHOSEN, FROM_NOTHING
+
+    return CHOSEN if start == "a" else FROM_NOTHING
 
 
 class Sight:

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from riverboat.cli.output import Json, announce_compiling, out, print_json
 from riverboat.cli.records import DatabaseOption
-from riverboat.errors import RecordError
+from riverboat.errors import RecordError, counted
 
 if TYPE_CHECKING:
     from riverboat.agents.loki_explaining import Explained
@@ -77,7 +77,7 @@ def find_record(text: str, database: str | None) -> HandRecord:
             if isinstance(found, RecordError):
                 raise found
             return found
-    raise RecordError(f"holds {count} hands: there is no hand {wanted}", file=str(path))
+    raise RecordError(f"holds {counted(count, 'hand')}: there is no hand {wanted}", file=str(path))
 
 
 def _seat(record: HandRecord, player: str | None) -> int | None:
@@ -125,7 +125,7 @@ def _lines(each: Explained) -> list[tuple[str, str]]:
         return [("better starting hands", f"{100 * sight.share:.1f} %"), ("plays up to", f"{sight.limit:.3f}")]
     lines = [
         ("HS (mean opponent)", f"{sight.strength:.3f}"),
-        (f"HSn ({len(each.opponents)} opponents)", f"{sight.strength_n:.3f}"),
+        (f"HSn ({counted(len(each.opponents), 'opponent')})", f"{sight.strength_n:.3f}"),
         ("Ppot, Npot (one card)", f"{sight.ppot:.3f}, {sight.npot:.3f}"),
         ("EHS", f"{sight.ehs:.3f}"),
     ]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import _thread
 import signal
+import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -14,12 +17,23 @@ def listen() -> None:
     """Remember from now on that Ctrl-C was pressed; where it is ignored it stays so."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _hear)
+        sys.unraisablehook = _unraisable
 
 
 def _hear(number: int, frame: FrameType | None) -> None:
     global _heard
     _heard = True
     signal.default_int_handler(number, frame)
+
+
+def _unraisable(lost: sys.UnraisableHookArgs) -> None:
+    """Ctrl-C while the compiler calls back into Python is dropped there, with a traceback: say it again, outside."""
+    if issubclass(lost.exc_type, KeyboardInterrupt):
+        again = threading.Timer(0.05, _thread.interrupt_main)
+        again.daemon = True
+        again.start()
+    else:
+        sys.__unraisablehook__(lost)
 
 
 @contextmanager

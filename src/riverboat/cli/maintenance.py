@@ -38,12 +38,17 @@ def warmup(json: Json = False) -> None:
 def tables(json: Json = False) -> None:
     """Make the evaluator's tables and the order of the starting hands anew, and write them into the package."""
     from riverboat.cards import tables as evaluator_tables
-    from riverboat.odds.class_order import write_class_order
+    from riverboat.cards.ranges import ORDER_PATH
+    from riverboat.files import check_writable
+    from riverboat.odds.class_order import class_order, write_class_order
 
-    evaluator_tables.save(evaluator_tables.build())
-    best = None
+    for path in (evaluator_tables.PATH, ORDER_PATH):
+        check_writable(path)
+    built = evaluator_tables.build()
     with err.status("counting 169 starting hands against a random hand"):
-        best = write_class_order()
+        best = class_order()
+    evaluator_tables.save(built)  # both are written once both are there: Ctrl-C before this leaves the package as it is
+    write_class_order(best)
     written = [evaluator_tables.PATH.name, "class_order.json"]
     if json:
         print_json({"written": written, "best": best[0], "worst": best[-1]}, None)

@@ -11,6 +11,7 @@ from rich.table import Table
 
 from riverboat.cli.output import Json, announce_compiling, out, print_json
 from riverboat.cli.records import DatabaseOption
+from riverboat.errors import counted
 
 if TYPE_CHECKING:
     from riverboat.records.hand_record import HandRecord
@@ -51,7 +52,7 @@ def model(
         )
         return
     when = f", {history.first[:10]} to {history.last[:10]}" if history.first and history.last else ""
-    out.print(f"{player}: {history.hands} hands{when}", markup=False)
+    out.print(f"{player}: {counted(history.hands, 'hand')}{when}", markup=False)
     table = Table("attribute", "value", "rests on", box=None, header_style="bold", pad_edge=False)
     for attribute in history.attributes:
         value = "" if attribute.value is None else f"{attribute.value:.3f}"

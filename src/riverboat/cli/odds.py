@@ -77,9 +77,9 @@ def odds(
         raise OddsError("--exact and --simulate exclude each other: give one of them, or neither")
     question = ask(hands, board=board, dead=dead, opponents=opponents)
     method: Method = "exact" if exact else "simulate" if simulate else "auto"
-    found = answer_with_progress(question, method, simulations, precision, seed)
+    found, interrupted = answer_with_progress(question, method, simulations, precision, seed)
     hand = one_hand(question)
-    if picture is not None:
+    if picture is not None and not interrupted:
         _draw(question, found, picture, method, simulations, seed)
     if json:
         print_json(to_json(question, found, hand), seed)
@@ -87,8 +87,10 @@ def odds(
         show(question, found, hand)
         if found.method == "simulated":
             out.print(f"[dim]seed {seed}[/]")
-        if picture is not None:
+        if picture is not None and not interrupted:
             out.print(f"picture: {picture}", markup=False)
+    if interrupted:
+        raise KeyboardInterrupt
 
 
 def _draw(question: Question, found: Equity, picture: Path, method: Method, simulations: int, seed: int) -> None:
@@ -102,17 +104,24 @@ def _draw(question: Question, found: Equity, picture: Path, method: Method, simu
 
 def answer_with_progress(
     question: Question, method: Method, simulations: int, precision: float | None, seed: int
-) -> Equity:
-    """Answer, with a bar for what takes longer than a moment."""
+) -> tuple[Equity, bool]:
+    """Answer, with a bar for what takes longer than a moment, and say whether Ctrl-C ended it early."""
     from riverboat.odds.equity import answer_steps
 
-    with progress_bar("working") as progress:
-        for found in answer_steps(question, method=method, simulations=simulations, precision=precision, seed=seed):
-            if found.method == "simulated":
-                done = found.games / simulations if precision is None else min(1.0, (precision / found.error) ** 2)
-                note = f"{found.games:,} games, standard error {100 * found.error:.4f} %"
-                progress.update(progress.task_ids[0], total=1.0, completed=done, note=note)
-    return found
+    found: Equity | None = None
+    try:
+        with progress_bar("working") as progress:
+            for found in answer_steps(question, method=method, simulations=simulations, precision=precision, seed=seed):
+                if found.method == "simulated":
+                    done = found.games / simulations if precision is None else min(1.0, (precision / found.error) ** 2)
+                    note = f"{found.games:,} games, standard error {100 * found.error:.4f} %"
+                    progress.update(progress.task_ids[0], total=1.0, completed=done, note=note)
+    except KeyboardInterrupt:
+        if found is None:
+            raise
+        return found, True
+    assert found is not None
+    return found, False
 
 
 def show(question: Question, found: Equity, hand: OneHand | None) -> None:

@@ -33,6 +33,7 @@ def show_paper(seed: int, json: bool) -> None:
     for table, title in _TITLES.items():
         _print(title, [line for line in lines if line.table == table])
     out.print("theirs: the paper's; ours: counted exactly (Table 6: 40 million simulations); ±: standard error")
+    out.print("theirs off by: theirs less ours; simulation off by: our own simulation less ours, in standard errors")
     out.print(f"[dim]seed {seed}[/]")
 
 
@@ -40,7 +41,7 @@ def _print(title: str, lines: list[Line]) -> None:
     sheet = Table(title=title, title_justify="left")
     simulated = any(line.simulated for line in lines)
     sheet.add_column("", no_wrap=True)
-    for name in ("theirs", "ours", *(("simulated", "off by") if simulated else ())):
+    for name in ("theirs", "ours", *(("theirs off by", "ours simulated", "simulation off by") if simulated else ())):
         sheet.add_column(name, justify="right")
     noted = any(line.note for line in lines)
     if noted:
@@ -48,6 +49,7 @@ def _print(title: str, lines: list[Line]) -> None:
     for line in lines:
         cells = [_number(line.theirs), _number(line.ours)]
         if line.simulated:
+            cells.append(f"{line.theirs - line.ours:+.2f}")
             cells += [f"{line.simulated.mean:.2f} ± {line.simulated.error:.2f}", f"{line.deviation:+.1f} errors"]
         sheet.add_row(line.name, *cells, *([line.note] if noted else []))
     out.print(sheet)

@@ -56,4 +56,5 @@ def answer_line(line: str) -> None:
         opponents = int(match[1])
         texts[-1] = texts[-1][: match.start()]
     question = ask(texts[0], board=texts[1] if boards else "", opponents=opponents)
-    show(question, answer_with_progress(question, "auto", SIMULATIONS, None, choose_seed(None)), one_hand(question))
+    found, _ = answer_with_progress(question, "auto", SIMULATIONS, None, choose_seed(None))
+    show(question, found, one_hand(question))

@@ -194,22 +194,20 @@ class Sitting:
         self.console.print(picture)
 
     def summary(self) -> None:
-        """Hands, chips won, small bets a hand, and where it all lies."""
+        """Hands, chips won, what that is a hand, and where it all lies."""
         seating, standing, show = self.seating, self.seating.standing, self.console.print
         unit = seating.plan.unit
-        what = {"stud": "points", "holdem-nolimit": "big blinds"}.get(seating.plan.game, "small bets")
         if self.played and self.played < standing.hands:
             show(f"This sitting: {hand_count(self.played)}, {signed(self.won)}.")
         show(f"[bold]{hand_count(standing.hands)} in this session.[/]")
         if standing.hands:
             show(self.view.score(standing))
-            unit = 1 if what == "points" else unit
-            found = average([result / unit for result in standing.results])
+            found = average([result / unit.chips for result in standing.results])
             assert found.mean is not None
             known = found.low is not None and found.high is not None  # one hand alone has no interval
             sure = f" (95 %: {found.low:+.2f} to {found.high:+.2f})" if known else ""
             net = standing.nets[PERSON]
-            show(f"You {'lost' if net < 0 else 'won'} {abs(net):,}: {found.mean:+.2f} {what} a hand{sure}.")
+            show(f"You {'lost' if net < 0 else 'won'} {abs(net):,}: {found.mean:+.2f} {unit.a_hand}{sure}.")
         self._last_words()
 
     def _last_words(self) -> None:

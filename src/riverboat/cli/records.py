@@ -358,7 +358,8 @@ def stats(
         plot_bankroll(found, picture)
     if json:
         figures = {name: figure.to_json() for name, figure in found.figures().items()}
-        print_json({"player": player, "hands": found.hands, **figures, "picture": picture and str(picture)}, None)
+        told = {"player": player, "hands": found.hands, "unit": f"{found.unit} a hand", **figures}
+        print_json({**told, "picture": picture and str(picture)}, None)
         return
     if not found.hands:
         _say(f"{_no_hands(player, game)} in the database {name}.")

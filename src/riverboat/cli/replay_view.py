@@ -21,7 +21,6 @@ _LABELS = {
     "aggression_factor": "aggression factor",
     "went_to_showdown": "went to showdown",
     "won_at_showdown": "won at showdown",
-    "income_sb": "small bets a hand",
 }
 _SHARES = ("vpip", "pfr", "went_to_showdown", "won_at_showdown")
 _SUIT_STYLE = {"c": "[green]♣[/]", "d": "[blue]♦[/]", "h": "[red]♥[/]", "s": "♠"}
@@ -144,7 +143,8 @@ def statistics_table(found: PlayerStatistics) -> Table:
     for column in table.columns[1:]:
         column.justify = "right"
     for name, figure in found.figures().items():
-        table.add_row(_LABELS[name], *_figure(figure, share=name in _SHARES), str(figure.n))
+        label = f"{found.unit} a hand" if name == "income_sb" else _LABELS[name]
+        table.add_row(label, *_figure(figure, share=name in _SHARES), str(figure.n))
     return table
 
 

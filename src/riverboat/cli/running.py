@@ -227,7 +227,7 @@ def run_match(
 def _match_standing(plan: MatchPlan, step: Progress) -> tuple[float, str, Table | None]:
     table = Table(box=None, pad_edge=False)
     table.add_column("player", overflow="fold")
-    table.add_column("won/round so far" if plan.is_bluff else "sb/hand so far", justify="right")
+    table.add_column(f"{plan.unit.heading} so far", justify="right")
     for mean, each in sorted(zip(step.means_sb, plan.entrants, strict=True), key=lambda pair: -pair[0]):
         table.add_row(each.name, f"{mean:+.4f}")
     return step.units_done / step.units, f"{step.hands_done:,} hands", table

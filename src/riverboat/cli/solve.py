@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 from collections.abc import Generator
@@ -241,7 +242,9 @@ def show(found: Solution) -> None:
     table = Table(show_header=False, box=None, pad_edge=False)
     table.add_column(style="bold")
     table.add_column(overflow="fold")
-    value = f"{found.value:+.9f}"
+    # No more digits than the bounds have in common: the middle of bounds 0.002 apart is not a value to nine places.
+    digits = 9 if found.value_exact is not None or found.gap <= 0 else min(9, max(1, int(-math.log10(found.gap))))
+    value = f"{found.value:+.{digits}f}"
     if found.value_exact is not None:
         value += f" = {found.value_exact} exactly (proved in exact arithmetic)"
     table.add_row("value", value)
@@ -300,19 +303,18 @@ def export(
     """Write a game as a tree in Gambit's .efg format."""
     from riverboat.files import write_whole
     from riverboat.games import make_game, write_efg
-    from riverboat.solving.bluff import refuse_long_tree
 
     options = _options(game, dice=dice, faces=faces, check=check, wild=wild, order=order)
     if to.suffix != ".efg":
         raise GameError(f'"{to.name}" is not the name of an .efg file: end it with .efg')
     made = make_game("bluff", **options) if game == "bluff" else _game(game)
-    refuse_long_tree(made)
+    written = write_efg(made, title=f"{game} {options or ''}".strip())
     nodes = 0
 
     def lines() -> Any:
         nonlocal nodes
         with progress_bar("writing") as bar:
-            for nodes, line in enumerate(write_efg(made, title=f"{game} {options or ''}".strip()), start=0):
+            for nodes, line in enumerate(written):
                 if nodes % 1000 == 0:
                     bar.update(bar.task_ids[0], note=f"{nodes:,} nodes")
                 yield line

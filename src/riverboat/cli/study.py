@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from riverboat.studies.report import StudyReport
     from riverboat.studies.settings import Settings
 
-_COLOURS = {"holds": "green", "differs": "yellow", "fails": "red"}
+_COLOURS = {"holds": "green", "differs": "dim", "fails": "red"}
+#: A figure without a claim is no verdict: "differs" would be read as "differs from the paper".
+_SAID = {"differs": "no claim"}
 
 
 def register(app: typer.Typer) -> None:
@@ -168,7 +170,7 @@ def _show(name: str, found: dict[str, Any]) -> None:
         table.add_column(heading, overflow="fold")
     for figure in found["figures"]:
         verdict = figure["verdict"]
-        said = f"[{_COLOURS[verdict]}]{verdict}[/]" + (" *" if figure["required"] else "")
+        said = f"[{_COLOURS[verdict]}]{_SAID.get(verdict, verdict)}[/]" + (" *" if figure["required"] else "")
         paper = "" if figure["paper"] is None else _number(figure["paper"])
         table.add_row(figure["name"], _ours(figure["ours"]), paper, said)
     out.print(f"[bold]{name}[/]: {found['hands']:,} hands, seed {found['seed']}; * must hold")

@@ -72,9 +72,10 @@ def ring(
     seed: KeyOption = None,
     json: Json = False,
 ) -> None:
-    """At one table, every deal played once by everyone there in every seat: the standings in small bets a hand.
+    """At one table, every deal played once by everyone there in every seat: the standings.
 
-    Where there are more players than seats they take turns, session by session.
+    In small bets a hand; at no-limit in big blinds a hand. Where there are more players than seats they take turns,
+    session by session.
     """
     import time
 

@@ -10,17 +10,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
+from math import comb, prod
 from typing import NamedTuple
 
 import numpy as np
 
 from riverboat.cards.randomness import Seed
-from riverboat.errors import GameError, IllegalAction
+from riverboat.errors import GameError, IllegalAction, counted, is_or_are
 from riverboat.games.actions import Action, amount_of, as_action, dice_of
 from riverboat.games.bluff_dice import Bid, Dice, Roll
 from riverboat.games.observation import Event
 from riverboat.games.protocol import CHANCE
 from riverboat.games.rules import check_seats, is_whole
+from riverboat.games.units import IncomeUnit, rounds
 
 MOST_SEATS = 10
 BLUFF, CHECK = Action("bluff"), Action("check")
@@ -45,7 +47,7 @@ class BluffRules:
         if not isinstance(self.check, bool | np.bool_):
             raise GameError(f"bluff: check is true or false, not {str(self.check)[:40]}")
         if len(dice) != seats:
-            raise GameError(f"bluff: dice for {len(dice)} players are given, but there are {seats} seats")
+            raise GameError(f"bluff: dice for {counted(len(dice), 'player')} are given, but there are {seats} seats")
         for name, value in (("seats", seats), ("dice", dice)):
             object.__setattr__(self, name, value)
         object.__setattr__(self, "wild", self.table.wild)
@@ -54,6 +56,11 @@ class BluffRules:
     def name(self) -> str:
         """The game's name in the registry."""
         return "bluff"
+
+    @property
+    def income_unit(self) -> IncomeUnit:
+        """What results are counted in."""
+        return rounds()
 
     @cached_property
     def table(self) -> Dice:
@@ -155,6 +162,13 @@ class BluffGame:
         assert self.rules.seats is not None
         return self.rules.seats
 
+    @property
+    def tree_size(self) -> int:
+        """About how many states there are: every roll, and after it every set of bids, in the one order it can have."""
+        assert isinstance(self.rules.dice, tuple)
+        faces = self.rules.faces
+        return prod(comb(count + faces - 1, count) for count in self.rules.dice) << len(self.rules.bids)
+
     def start(
         self, *, seed: Seed = None, button: int | None = None, rolls: Sequence[Sequence[int]] | None = None
     ) -> BluffState:
@@ -164,7 +178,9 @@ class BluffGame:
             assert isinstance(self.rules.dice, tuple)
             rolls = [rng.integers(1, self.rules.faces + 1, count).tolist() for count in self.rules.dice]
         elif len(rolls) != self.seats:
-            raise GameError(f"bluff: {len(rolls)} rolls are given, but there are {self.seats} seats")
+            raise GameError(
+                f"bluff: {counted(len(rolls), 'roll')} {is_or_are(len(rolls))} given, but there are {self.seats} seats"
+            )
         checked = tuple(self._roll(seat, roll) for seat, roll in enumerate(rolls))
         return BluffState(self, starter=self._after(button), rolls=checked)
 

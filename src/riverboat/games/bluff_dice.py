@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from math import factorial
 from typing import NamedTuple
 
-from riverboat.errors import GameError
+from riverboat.errors import GameError, counted, is_or_are
 from riverboat.games.rules import is_whole
 
 #: Bids ordered as in Lanctot & Long's paper (q wilds stand between plain 2q-1 and plain 2q), or by quantity and face.
@@ -45,7 +45,9 @@ class Dice:
 
     def __post_init__(self) -> None:
         if not is_whole(self.faces) or not 2 <= self.faces <= MOST_FACES:
-            raise GameError(f"{self.faces} faces are not possible in bluff: from 2 to {MOST_FACES}")
+            raise GameError(
+                f"{counted(self.faces, 'face')} {is_or_are(self.faces)} not possible in bluff: from 2 to {MOST_FACES}"
+            )
         for count in self.dice:
             if not is_whole(count) or count < 1:
                 raise GameError(f"{count} dice are not possible in bluff: every player needs at least 1")

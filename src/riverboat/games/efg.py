@@ -21,6 +21,7 @@ from riverboat.files import read_regular
 from riverboat.games.actions import Action, Chips
 from riverboat.games.efg_text import Line, Reader
 from riverboat.games.protocol import CHANCE, Game, State
+from riverboat.games.size import MOST_STATES, refuse_large_tree, too_large
 
 #: A file of more bytes is not read; nor a tree of more moves one after the other, which nothing here solves in time.
 LARGEST_FILE = 1 << 28
@@ -71,6 +72,11 @@ class TreeGame:
     def seats(self) -> int:
         """How many play."""
         return len(self.players)
+
+    @property
+    def tree_size(self) -> int:
+        """How many states there are."""
+        return len(self.nodes)
 
     def start(self, *, seed: Seed = None, button: int | None = None) -> TreeState:
         """Begin; chance is decided by the seed. A tree has no button: seats are the players in the file's order."""
@@ -209,8 +215,9 @@ def read_efg(text: str, name: str = "game.efg") -> TreeGame:
     return TreeGame(name, title, players, tuple(nodes))
 
 
-def load_efg(path: Path) -> TreeGame:
+def load_efg(path: str | Path) -> TreeGame:
     """Read an .efg file."""
+    path = Path(path)
     try:
         text = read_regular(path, LARGEST_FILE).decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError:
@@ -229,15 +236,23 @@ def shipped(name: str) -> TreeGame:
 
 
 def write_efg(game: Game, *, title: str = "") -> Iterator[str]:
-    """The lines of a game as an .efg file, every state written out."""
+    """The lines of a game as an .efg file, every state written out; a game too large for that is refused."""
+    refuse_large_tree(game)
+    return _tree_lines(game, title)
+
+
+def _tree_lines(game: Game, title: str) -> Iterator[str]:
     players = getattr(game, "players", None) or tuple(f"Player {seat + 1}" for seat in range(game.seats))
     yield f"EFG 2 R {_quoted(title or game.name)} {{ {' '.join(_quoted(each) for each in players)} }}\n"
     numbers: dict[tuple[int, str], int] = {}
     counts = [0] * (game.seats + 1)  # of each seat's information sets; the last counts chance's
-    ends = 0
+    ends, states = 0, 0
     waiting: list[State] = [game.root()]
     while waiting:
         state = waiting.pop()
+        states += 1
+        if states > MOST_STATES:
+            raise too_large(game.name, f"more than {MOST_STATES:,} states")
         if state.is_over:
             ends += 1
             payoffs = ", ".join(str(payoff) for payoff in state.returns())

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from riverboat.cards.cards import as_cards, check_distinct, format_card
 from riverboat.cards.randomness import Seed, seed_words
-from riverboat.errors import GameError
+from riverboat.errors import GameError, counted, is_or_are
 from riverboat.games.betting_kernel import begin
 from riverboat.games.layout_kernel import FROM_DECK, FROM_OUTSIDE, HAND, PLACED, UNBOUNDED, UNKNOWN
 from riverboat.games.rules import MOST_CHIPS, PokerRules, is_whole
@@ -89,7 +89,7 @@ class CardGame:
 
     def _check_stacks(self, stacks: Sequence[int]) -> Sequence[int]:
         if len(stacks) != self.seats:
-            raise GameError(f"{len(stacks)} stacks for {self.seats} seats: give one for each")
+            raise GameError(f"{counted(len(stacks), 'stack')} for {self.seats} seats: give one for each")
         if self.rules.start_stack == UNBOUNDED:
             raise GameError(f"stacks are not possible in {self.name}: points are a running score without limit")
         for seat, stack in enumerate(stacks):
@@ -100,7 +100,7 @@ class CardGame:
     def _place(self, hand: npt.NDArray[np.void], cards: Sequence[Cards], board: Cards) -> None:
         """Lay the cards down where they will be dealt."""
         if len(cards) != self.seats:
-            raise GameError(f"cards for {len(cards)} seats were given: this table has {self.seats}")
+            raise GameError(f"cards for {counted(len(cards), 'seat')} were given: this table has {self.seats}")
         rows = [_read(row) for row in cards]
         shared = _read(board)
         self._check_counts(rows, shared)
@@ -118,7 +118,8 @@ class CardGame:
             if len(row) > most or (len(row) < least and any(card != UNKNOWN for card in row)):
                 allowed = f"it gets {most}" if least == most else f"it gets {least} to {most}"
                 raise GameError(
-                    f'{len(row)} cards for seat {seat} are not possible in {self.name}: {allowed}, "??" where not known'
+                    f"{counted(len(row), 'card')} for seat {seat} {is_or_are(len(row))} not possible in {self.name}: "
+                    f'{allowed}, "??" where not known'
                 )
         if len(shared) not in self._board_sizes:
             allowed = " or ".join(map(str, self._board_sizes))

@@ -19,6 +19,7 @@ from riverboat.games.rules import (
     check_place,
     check_seats,
 )
+from riverboat.games.units import IncomeUnit, big_blinds, small_bets
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,7 +27,8 @@ class HoldemRules:
     """The options of Hold'em. Blinds are named in the order of posting: small, big, straddles.
 
     Heads-up the button posts the small blind and speaks first before the flop ("modern"); the IRC server let the
-    small blind left of the button speak first on every street ("irc").
+    small blind left of the button speak first on every street ("irc"). Where both blinds are equal the seat left of the
+    button speaks first: the order goes by the blinds, as in PokerKit; `first_to_act=1` lets the button.
     """
 
     street_names: ClassVar[tuple[str, ...]] = ("pre-flop", "flop", "turn", "river")
@@ -88,6 +90,17 @@ class HoldemRules:
     def smallest_bet(self) -> int:
         """No-limit: the smallest bet."""
         return self.min_bet if self.min_bet is not None else max(1, *self.posted_blinds)
+
+    @property
+    def big_blind(self) -> int:
+        """The second blind, where there are two; the only one, where there is one; else the smallest bet."""
+        blinds = (self.lone_blind,) if self.lone_blind is not None else self.blinds
+        return max(blinds[:2], default=0) or self.smallest_bet
+
+    @property
+    def income_unit(self) -> IncomeUnit:
+        """What results are counted in."""
+        return small_bets(self.bets[0]) if self.betting == "limit" else big_blinds(self.big_blind)
 
     @property
     def posted_blinds(self) -> tuple[int, ...]:

@@ -8,8 +8,9 @@ from typing import Any, ClassVar, Protocol, TypeGuard
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.errors import GameError
+from riverboat.errors import GameError, counted, is_or_are
 from riverboat.games.layout_kernel import MAX_STREETS, RULES, UNBOUNDED
+from riverboat.games.units import IncomeUnit
 
 #: The most chips that any amount may come to; sums of such amounts stay far inside 64 bits.
 MOST_CHIPS = 1 << 45
@@ -34,6 +35,11 @@ class PokerRules(Protocol):
     @property
     def start_stack(self) -> int:
         """What a seat starts with, where nothing else is said."""
+        ...
+
+    @property
+    def income_unit(self) -> IncomeUnit:
+        """What results are counted in."""
         ...
 
     def compiled(self) -> npt.NDArray[np.void]:
@@ -63,14 +69,16 @@ def check_seats(name: str, seats: object, least: int, most: int) -> None:
     """Refuse a table that the game can't be played at."""
     if not is_whole(seats) or not least <= seats <= most:
         allowed = f"{least} to {most} seats" if least < most else f"{least} seats"
-        raise GameError(f"{seats} seats are not possible in {name}: it is played with {allowed}")
+        raise GameError(
+            f"{counted(seats, 'seat')} {is_or_are(seats)} not possible in {name}: it is played with {allowed}"
+        )
 
 
 def check_place(name: str, option: str, place: object, seats: int) -> None:
     """Refuse a place at the table, counted from the left of the button, that is not there."""
     if not is_whole(place) or not 0 <= place < seats:
         places = f"0 to {seats - 1}, counted from the left of the button"
-        raise GameError(f"{option}={place!r} is not possible in {name} with {seats} seats: it is {places}")
+        raise GameError(f"{option}={typed(place)} is not possible in {name} with {seats} seats: it is {places}")
 
 
 def check_chips(name: str, option: str, *amounts: object, least: int = 0) -> None:
@@ -78,21 +86,33 @@ def check_chips(name: str, option: str, *amounts: object, least: int = 0) -> Non
     for amount in amounts:
         if not is_whole(amount) or not least <= amount <= MOST_CHIPS:
             at_least = "0 or more" if least == 0 else f"{least} or more"
-            raise GameError(f"{option}={amount!r} is not possible in {name}: amounts are whole chips, {at_least}")
+            raise GameError(f"{option}={typed(amount)} is not possible in {name}: amounts are whole chips, {at_least}")
 
 
 def check_choice(name: str, option: str, value: object, choices: Sequence[str]) -> None:
     """Refuse a word that is none of the choices."""
     if value not in choices:
         known = " or ".join(f'"{choice}"' for choice in choices)
-        raise GameError(f"{option}={value!r} is not possible in {name}: it is {known}")
+        raise GameError(f"{option}={typed(value)} is not possible in {name}: it is {known}")
 
 
 def check_length(name: str, option: str, values: object, lengths: Sequence[int]) -> None:
     """Refuse a group of amounts of the wrong length."""
     if not isinstance(values, tuple) or len(values) not in lengths:
-        wanted = " or ".join(str(n) for n in lengths) if len(lengths) < 4 else f"{lengths[0]} to {lengths[-1]}"
-        raise GameError(f"{option}={values!r} is not possible in {name}: it is a tuple of {wanted} amounts")
+        known = [str(length) for length in lengths]
+        wanted = " or ".join(known) if len(known) < 4 else f"{known[0]} to {known[-1]}"
+        like = "5,10" if 2 in lengths else ",".join("5" * max(lengths))
+        raise GameError(
+            f"{option}={typed(values)} is not possible in {name}: it is {wanted} amounts with commas between them, "
+            f"like {option}={like}"
+        )
+
+
+def typed(value: object) -> str:
+    """A value as it is written after `--rule NAME=`."""
+    if isinstance(value, tuple | list):
+        return ",".join(typed(each) for each in value)
+    return "none" if value is None else str(value)
 
 
 def bets_allowed(name: str, raises: object, streets: int, *, extra: int = 1) -> list[int]:
@@ -101,7 +121,7 @@ def bets_allowed(name: str, raises: object, streets: int, *, extra: int = 1) -> 
     check_length(name, "raises_per_round", each, [streets])
     for count in each:
         if count is not None and (not isinstance(count, int) or not 0 <= count <= 200):
-            raise GameError(f"raises_per_round={raises!r} is not possible in {name}: 0 to 200, or None for no cap")
+            raise GameError(f"raises_per_round={typed(raises)} is not possible in {name}: 0 to 200, or none for no cap")
     return [255 if count is None else count + extra for count in each]
 
 

@@ -18,6 +18,7 @@ from riverboat.games.rules import (
     check_length,
     check_seats,
 )
+from riverboat.games.units import IncomeUnit, points, small_bets
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,6 +74,11 @@ class StudRules:
         """What a seat starts with, where nothing else is said."""
         return self.stack if self.stack is not None else 100 * max(self.bets)
 
+    @property
+    def income_unit(self) -> IncomeUnit:
+        """What results are counted in."""
+        return small_bets(self.bets[0])
+
     def compiled(self) -> npt.NDArray[np.void]:
         """A one-element array of RULES."""
         record = blank_rules(self.seats, 5, self.start_stack)
@@ -125,6 +131,11 @@ class PartnerStudRules:
     def start_stack(self) -> int:
         """Points are a running score: nobody runs out."""
         return UNBOUNDED
+
+    @property
+    def income_unit(self) -> IncomeUnit:
+        """What results are counted in."""
+        return points()
 
     def compiled(self) -> npt.NDArray[np.void]:
         """A one-element array of RULES."""

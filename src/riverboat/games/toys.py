@@ -11,6 +11,7 @@ import numpy.typing as npt
 from riverboat.cards.cards import parse_cards
 from riverboat.games.layout_kernel import BY_POSITION, LIMIT, RANK_AND_PAIR, UNBOUNDED
 from riverboat.games.rules import bets_allowed, blank_rules, by_street, check_chips, check_length, check_seats
+from riverboat.games.units import IncomeUnit, small_bets
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +39,11 @@ class KuhnRules:
     def start_stack(self) -> int:
         """Nobody runs out."""
         return UNBOUNDED
+
+    @property
+    def income_unit(self) -> IncomeUnit:
+        """What results are counted in."""
+        return small_bets(self.bet)
 
     def compiled(self) -> npt.NDArray[np.void]:
         """A one-element array of RULES."""
@@ -78,6 +84,11 @@ class LeducRules:
     def start_stack(self) -> int:
         """Nobody runs out."""
         return UNBOUNDED
+
+    @property
+    def income_unit(self) -> IncomeUnit:
+        """What results are counted in."""
+        return small_bets(self.bets[0])
 
     def compiled(self) -> npt.NDArray[np.void]:
         """A one-element array of RULES."""

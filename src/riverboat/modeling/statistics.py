@@ -36,6 +36,8 @@ from riverboat.records.tallies import (
     SETTLED,
     SHOWDOWN,
     UNCOUNTED,
+    UNIT_SHIFT,
+    UNITS,
     WON,
     tally,
 )
@@ -63,7 +65,7 @@ class Statistic:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerStatistics:
-    """All figures of one player, and his bankroll in small bets after each hand whose result is known."""
+    """All figures of one player, and their bankroll after each hand whose result is known."""
 
     player: str
     hands: int
@@ -74,6 +76,7 @@ class PlayerStatistics:
     won_at_showdown: Statistic
     income_sb: Statistic
     bankroll_sb: tuple[float, ...]
+    unit: str  # of income and bankroll: "small bets", "big blinds", or both where hands of both were counted
 
     def figures(self) -> dict[str, Statistic]:
         """The figures by name."""
@@ -167,6 +170,7 @@ def _added_up(player: str, hands: PlayerTallies) -> PlayerStatistics:
         return int((bits >> shift & COUNT_MASK).sum())
 
     known = np.flatnonzero(bits & KNOWN).tolist()
+    units = np.unique(bits[known] >> UNIT_SHIFT)
     incomes: list[float] = hands.seats["income"][known].tolist()
     in_order = [incomes[at] for at in _order([hands.moments[at] for at in known])]
     return PlayerStatistics(
@@ -179,6 +183,7 @@ def _added_up(player: str, hands: PlayerTallies) -> PlayerStatistics:
         won_at_showdown=proportion(count(WON), count(SETTLED)),
         income_sb=average(in_order),
         bankroll_sb=tuple(itertools.accumulate(in_order)),
+        unit=" or ".join(UNITS[unit] for unit in units) or UNITS[0],
     )
 
 
@@ -212,8 +217,10 @@ def plot_bankroll(statistics: PlayerStatistics, path: str | Path) -> None:
         axes.legend(loc="best", frameon=False, fontsize=9, labelcolor=INK)
     axes.axhline(0, color=GRID, linewidth=1, zorder=0)
     axes.set_xlabel("hands", color=INK)
-    axes.set_ylabel("small bets won", color=INK)
-    axes.set_title(f"{_plain(statistics.player)}: {_income_line(income)}", loc="left", color=INK, fontsize=11)
+    axes.set_ylabel(f"{statistics.unit} won", color=INK)
+    axes.set_title(
+        f"{_plain(statistics.player)}: {_income_line(income, statistics.unit)}", loc="left", color=INK, fontsize=11
+    )
     save_figure(figure, Path(path))
 
 
@@ -221,8 +228,8 @@ def _plain(name: str) -> str:
     return name.replace("$", r"\$")
 
 
-def _income_line(income: Statistic) -> str:
+def _income_line(income: Statistic, unit: str) -> str:
     hands = count_of_hands(income.n)
     if income.mean is None or income.low is None or income.high is None:
         return hands
-    return f"{income.mean:+.3f} small bets a hand ({income.low:+.3f} to {income.high:+.3f}), {hands}"
+    return f"{income.mean:+.3f} {unit} a hand ({income.low:+.3f} to {income.high:+.3f}), {hands}"

@@ -12,10 +12,13 @@ from riverboat.odds.equity import equity
 from riverboat.version import __version__
 
 
-def write_class_order(path: Path = ORDER_PATH) -> list[str]:
-    """Count all classes against a random hand and write their order; hands of equal equity keep the grid's order."""
+def class_order() -> list[str]:
+    """All classes by their equity against a random hand, counted; hands of equal equity keep the grid's order."""
     worth = {name: equity(name, opponents=1, method="exact").players[0].equity.mean for name in CLASS_NAMES}
-    order = sorted(CLASS_NAMES, key=lambda name: -worth[name])
+    return sorted(CLASS_NAMES, key=lambda name: -worth[name])
+
+
+def write_class_order(order: list[str], path: Path = ORDER_PATH) -> None:
+    """Write the order of the classes."""
     text = json.dumps({"made_by": f"riverboat {__version__}: tables", "order": order}, indent=0)
     write_whole(path, [text, "\n"])
-    return order

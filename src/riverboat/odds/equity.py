@@ -16,7 +16,7 @@ import numpy.typing as npt
 from riverboat.cards.cards import remaining
 from riverboat.cards.holdings import HOLDING_CARDS
 from riverboat.cards.randomness import Seed, seed_words
-from riverboat.errors import CardError, OddsError
+from riverboat.errors import CardError, OddsError, counted
 from riverboat.odds import equity_kernel
 from riverboat.odds.exact import plan_exact
 from riverboat.odds.question import Hand, Question, ask
@@ -26,6 +26,8 @@ Method = Literal["auto", "exact", "simulate"]
 SIMULATIONS = 50_000
 QUICK_S = 1.0  # an exact answer is given unasked when it takes about so long
 PATIENT_S = 600.0  # and refused, even when asked for, when it takes longer than this
+MOST_SIMULATIONS = 10**10  # ten minutes heads-up, an hour at a full table
+_GAME_S = 35e-9  # what one player's part in one simulated game takes
 
 
 def equity(
@@ -90,8 +92,16 @@ def answer_steps(
     seed: Seed = None,
 ) -> Iterator[Equity]:
     """Answer a checked question, yielding what is known so far about ten times a second."""
+    if not isinstance(simulations, int | np.integer):
+        raise OddsError(f"{simulations!r} simulations cannot be: a whole number, 1 or more")
     if simulations < 1:
         raise OddsError(f"{simulations} simulations tell nothing: ask for 1 or more")
+    if simulations > MOST_SIMULATIONS:
+        takes = told_duration(simulations * question.players * _GAME_S)
+        raise OddsError(
+            f"{simulations:,} simulations would take about {takes}: ask for at most {MOST_SIMULATIONS:,}, "
+            "or for a precision"
+        )
     if precision is not None and not 1e-6 <= precision <= 0.5:
         raise OddsError(f"a precision of {precision:g} cannot be had: ask for a standard error from 0.000001 to 0.5")
     plan = None if method == "simulate" else plan_exact(question)
@@ -102,6 +112,14 @@ def answer_steps(
         yield plan.run()
         return
     yield from _simulate(question, simulations, precision, seed)
+
+
+def told_duration(seconds: float) -> str:
+    """How long something takes, in the unit that suits it: "3 hours", "2,000 years"."""
+    for unit, length in (("year", 365.25 * 86_400), ("day", 86_400), ("hour", 3_600), ("minute", 60)):
+        if seconds >= length:
+            return counted(round(seconds / length), unit)
+    return counted(round(seconds), "second")
 
 
 def _simulate(question: Question, simulations: int, precision: float | None, seed: Seed) -> Iterator[Equity]:

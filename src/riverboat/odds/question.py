@@ -13,7 +13,7 @@ import numpy.typing as npt
 from riverboat.cards.cards import as_cards, check_distinct, format_card, format_cards
 from riverboat.cards.holdings import HOLDING_CARDS
 from riverboat.cards.ranges import Range, any_two, parse_range, single_holding
-from riverboat.errors import CardError, OddsError
+from riverboat.errors import CardError, OddsError, counted
 
 Hand = str | Range | tuple[int, int]
 MOST_PLAYERS = 10
@@ -80,22 +80,29 @@ def ask(
 
     A lone hand meets one random opponent, unless their number is given.
     """
+    if not isinstance(hands, str | Sequence):
+        raise OddsError(f"{hands!r} is not a hand: write one like AhKh, or several in a list")
+    if opponents is not None and (not isinstance(opponents, int | np.integer) or isinstance(opponents, bool)):
+        raise OddsError(f"{opponents!r} opponents cannot be: a whole number, 1 to 9")
     given = split_hands(hands) if isinstance(hands, str) else list(hands)
     ranges, labels = zip(*(_read_hand(hand) for hand in given), strict=True) if given else ((), ())
     shown, gone = as_cards(board), as_cards(dead)
     if len(shown) not in (0, 3, 4, 5):
         text = f" ({format_cards(shown)})"
-        raise CardError(f"a board of {len(shown)} cards{text} cannot be: it has 0, 3 (flop), 4 (turn) or 5 (river)")
+        raise CardError(
+            f"a board of {counted(len(shown), 'card')}{text} cannot be: it has 0, 3 (flop), 4 (turn) or 5 (river)"
+        )
     if opponents is None:
         opponents = 1 if len(given) == 1 else 0
     if opponents < 0:
-        raise OddsError(f"{opponents} opponents cannot be: there can be 1 to 9")
+        raise OddsError(f"{counted(opponents, 'opponent')} cannot be: there can be 1 to 9")
     if len(given) == 1 and opponents == 0:
         raise OddsError("0 opponents leave nobody to win against: there can be 1 to 9")
     players = len(given) + opponents
     if players > MOST_PLAYERS or not given:
         raise OddsError(
-            f"{players} players do not fit: {len(given)} with a hand and {opponents} opponents must be 2 to 10"
+            f"{counted(players, 'player')} cannot play: {len(given)} with a hand and "
+            f"{counted(opponents, 'opponent')} must be 2 to 10"
         )
     question = Question(hands=ranges, labels=labels, opponents=opponents, board=shown, dead=gone)
     _check_cards(question)
@@ -111,6 +118,8 @@ def _read_hand(hand: Hand) -> tuple[Range, str]:
         if _TWO_CARDS.fullmatch(hand.strip()):
             hand = "".join(re.split(r"[\s,]+", hand.strip()))
         return parse_range(hand), hand.strip()
+    if not isinstance(hand, Iterable):
+        raise OddsError(f"{hand!r} is not a hand: write one like AhKh, a range, or two numbers of cards")
     cards = as_cards(hand)
     if len(cards) != 2:
         raise CardError(f"{format_cards(cards) or 'nothing'} is not a hand: hold two cards")
@@ -134,4 +143,6 @@ def _check_cards(question: Question) -> None:
             raise OddsError(f'"{label}" is impossible here: every hand in it needs a card that is on the board or dead')
     left = 52 - len(out) - 2 * question.players
     if left < 5 - len(question.board):
-        raise OddsError(f"{len(question.dead)} dead cards leave too few for {question.players} players and the board")
+        raise OddsError(
+            f"{counted(len(question.dead), 'dead card')} leave too few for {question.players} players and the board"
+        )

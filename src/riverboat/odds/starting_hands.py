@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from riverboat.cards.holdings import CLASS_NAMES, CLASS_OF_NAME, CLASSES, HOLDING_CARDS, class_holdings
 from riverboat.errors import OddsError, TableError
-from riverboat.files import read_arrays, write_arrays
+from riverboat.files import check_writable, read_arrays, write_arrays
 from riverboat.version import __version__
 
 PATH = Path(__file__).with_name("starting_hands.npz")
@@ -87,10 +87,15 @@ def rebuild(
 ) -> Generator[tuple[int, int], None, None]:
     """Make the figures anew, yielding how many of all are done; an interrupted run goes on where it stopped.
 
-    Every figure has a seed of its own, so that the result depends neither on the order nor on interruptions.
+    Every figure has a seed of its own, so that the result depends neither on the order nor on interruptions. What is
+    done is kept in the user's cache: the package changes only at the end, in one step, and a package that can't be
+    written is refused before anything is simulated.
     """
+    from riverboat.kernel import user_cache
+
+    check_writable(path)
     made_by = f"riverboat {__version__}: starting-hands --rebuild --seed {seed} --error {income_error:g}"
-    partial = path.with_suffix(".part.npz")
+    partial = user_cache() / "odds" / path.with_suffix(".part.npz").name
     win, tie, equity, error = np.full((4, len(TABLE_SIZES), CLASSES), math.nan)
     figures = StartingHands(win=win, tie=tie, equity=equity, error=error, made_by=made_by)
     if partial.exists() and (started := _load(partial)).made_by == made_by:
@@ -106,6 +111,7 @@ def rebuild(
             for (row, column), cell in zip(chunk, found, strict=True):
                 figures.win[row, column], figures.tie[row, column] = cell[:2]
                 figures.equity[row, column], figures.error[row, column] = cell[2:]
+            partial.parent.mkdir(parents=True, exist_ok=True)
             write_arrays(partial, **vars(figures))
             done += len(chunk)
             yield done, total

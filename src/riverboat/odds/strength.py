@@ -18,7 +18,7 @@ import numpy.typing as npt
 from riverboat.cards.cards import as_cards, check_distinct, format_cards
 from riverboat.cards.holdings import HOLDINGS
 from riverboat.cards.ranges import Range
-from riverboat.errors import CardError, OddsError
+from riverboat.errors import CardError, OddsError, counted
 from riverboat.odds import strength_kernel
 
 Cards = str | Iterable[int]
@@ -153,9 +153,9 @@ def _transitions(hole: Cards, board: Cards, dead: Cards, weights: Weights, come:
     if len(ours) != 2:
         raise CardError(f"{format_cards(ours) or 'nothing'} is not a hand: hold two cards")
     if not 3 <= len(shown) <= 5:
-        raise CardError(f"a board of {len(shown)} cards has no hand strength: it needs a flop, 3 to 5 cards")
+        raise CardError(f"a board of {counted(len(shown), 'card')} has no hand strength: it needs a flop, 3 to 5 cards")
     if come not in (0, 1, 2) or len(shown) + come > 5:
-        raise OddsError(f"{come} cards cannot come after a board of {len(shown)}: a board ends with five")
+        raise OddsError(f"{counted(come, 'card')} cannot come after a board of {len(shown)}: a board ends with five")
     check_distinct((*ours, *shown, *gone))
     table: npt.NDArray[np.float64] = strength_kernel.transitions(
         np.array(ours, dtype=np.uint8),

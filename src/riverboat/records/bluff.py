@@ -13,7 +13,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
-from riverboat.errors import RecordError, RiverboatError, UnreadableFile
+from riverboat.errors import RecordError, RiverboatError, UnreadableFile, counted
 from riverboat.files import write_whole
 from riverboat.games.actions import Action, parse_action
 from riverboat.games.bluff import BluffGame, BluffRules, BluffState
@@ -41,7 +41,7 @@ def round_record(
     if not state.is_over:
         raise RecordError("the round is not over: it is recorded at its end")
     if len(players) != rules.seats:
-        raise RecordError(f"{len(players)} names for {rules.seats} seats: give one for each")
+        raise RecordError(f"{counted(len(players), 'name')} for {rules.seats} seats: give one for each")
     return HandRecord(
         game="bluff",
         rules=rules,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from riverboat.errors import RecordError
+from riverboat.errors import RecordError, counted
 from riverboat.games import CardState, HoldemRules, PartnerStudRules, StudRules
 from riverboat.records.hand_record import HandRecord, Move, tidy
 
@@ -19,7 +19,7 @@ def record_of(
     if not state.is_over:
         raise RecordError("the hand is not over: it is recorded at its end")
     if len(players) != rules.seats:
-        raise RecordError(f"{len(players)} names for {rules.seats} seats: give one for each")
+        raise RecordError(f"{counted(len(players), 'name')} for {rules.seats} seats: give one for each")
     returns = state.returns()
     stacks = None
     if not isinstance(rules, PartnerStudRules):

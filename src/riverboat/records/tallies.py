@@ -1,4 +1,4 @@
-"""What every seat of a hand did, in twelve bytes a seat, counted once when the hand is stored.
+"""What every seat of a hand did, in sixteen bytes a seat, counted once when the hand is stored.
 
 Statistics of a player add these up instead of reading and replaying the hands (see player_tallies).
 """
@@ -13,7 +13,7 @@ import numpy.typing as npt
 import sqlalchemy as sa
 
 from riverboat.errors import RecordError
-from riverboat.games import HoldemRules, StudRules
+from riverboat.games import HoldemRules
 from riverboat.games.layout_kernel import MAX_SEATS
 from riverboat.records.hand_record import Chips, HandRecord, Rules
 from riverboat.records.replay import game_of, play_out
@@ -21,10 +21,12 @@ from riverboat.records.schema import tallies_table
 
 # The bits of a tally; bets and raises, and calls, on all later streets are counted above them.
 DECIDED, ENTERED, RAISED, SAW_SECOND, SHOWDOWN, SETTLED, WON, KNOWN = (1 << bit for bit in range(8))
-AGGRESSIVE_SHIFT, CALLS_SHIFT, COUNT_MASK = 8, 20, 0xFFF
+AGGRESSIVE_SHIFT, CALLS_SHIFT, UNIT_SHIFT, COUNT_MASK = 8, 20, 32, 0xFFF
 _AGGRESSIVE, _CALL = 1 << AGGRESSIVE_SHIFT, 1 << CALLS_SHIFT
-#: One seat of one hand: the bits, and the small bets won (KNOWN says whether the result is known).
-SEAT = np.dtype([("bits", "<u4"), ("income", "<f8")])
+#: What incomes may be counted in; a tally says which by its number here.
+UNITS = ("small bets", "big blinds", "points")
+#: One seat of one hand: the bits, and what it won in the game's unit (KNOWN says whether the result is known).
+SEAT = np.dtype([("bits", "<u8"), ("income", "<f8")])
 #: Games whose hands have no tallies: dice have no pots to enter.
 UNCOUNTED = ("bluff",)
 _FIRST_STREET = {
@@ -50,9 +52,10 @@ def tally(record: HandRecord, net: Sequence[Chips] | None) -> npt.NDArray[np.voi
         _end(record, net, folded, bits)
     found = np.zeros(record.seats, SEAT)
     if net is not None:
-        unit = small_bet(record)
-        found["income"] = [float(won / unit) for won in net]
-        bits = [each | KNOWN for each in bits]
+        unit = record.card_rules.income_unit
+        found["income"] = [float(won / unit.chips) for won in net]
+        known = KNOWN | UNITS.index(unit.name) << UNIT_SHIFT
+        bits = [each | known for each in bits]
     found["bits"] = bits
     return found
 
@@ -93,14 +96,6 @@ def _winners(record: HandRecord, net: Sequence[Chips], in_at_end: Sequence[int])
 @functools.lru_cache(maxsize=512)
 def _slack(rules: Rules) -> int:
     return int(game_of(rules).record["ante"].max()) + MAX_SEATS
-
-
-def small_bet(record: HandRecord) -> int:
-    """The unit of incomes: the small bet of limit games, the big blind of no-limit, the ante of the partner's stud."""
-    rules = record.card_rules
-    if isinstance(rules, HoldemRules):
-        return rules.bets[0] if rules.betting == "limit" else rules.smallest_bet
-    return rules.bets[0] if isinstance(rules, StudRules) else rules.ante
 
 
 def keep_tallies(

@@ -13,21 +13,18 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from math import prod
 from pathlib import Path
 
 import numpy as np
 
 from riverboat.errors import GameError
-from riverboat.games.bluff import BluffGame, BluffRules
-from riverboat.games.protocol import Game
+from riverboat.games.bluff import BluffRules
 from riverboat.solving.bluff_form import bluff_form, numbers_of
 from riverboat.solving.bluff_run import BluffRun
 from riverboat.solving.bluff_strategy import BluffStrategies, Place, name_of, step
 from riverboat.solving.bluff_tables import BluffTables, Ints, make_tables
 from riverboat.solving.solution import Progress, Size, Solution, StrategyRow
 from riverboat.solving.solver import solve_form
-from riverboat.solving.tree_form import MOST_STATES
 from riverboat.solving.wish import Wish
 
 #: Tables of more bids or rolls than these are not even begun.
@@ -122,19 +119,6 @@ def _told(rules: BluffRules) -> str:
 
 def _memory(size: int) -> str:
     return f"{size / 2**30:,.1f} GB" if size < 2**50 else f"{size / 2**50:,.0f} PB"
-
-
-def refuse_long_tree(game: Game) -> None:
-    """Refuse a round of bluff whose tree would be too large to be walked through; say how large it would be."""
-    if isinstance(game, BluffGame):
-        table = game.rules.table
-        rolls = prod(len(table.rolls(seat)) for seat in range(game.seats))
-        states = rolls << len(game.rules.bids)
-        if states > MOST_STATES:
-            raise GameError(
-                f"this game has about {states:,} states, too many to be written out one by one (at most "
-                f"{MOST_STATES:,}); --dice 1,1 --faces 6 would fit"
-            )
 
 
 def two_player_rules(rules: BluffRules) -> BluffRules:

@@ -11,10 +11,8 @@ import numpy as np
 from riverboat.errors import GameError
 from riverboat.games.efg import exact_chances
 from riverboat.games.protocol import CHANCE, Game, State
+from riverboat.games.size import MOST_STATES, refuse_large_tree, too_large
 from riverboat.solving.form import SequenceForm, Side
-
-#: Walking through states in Python takes some 20 microseconds each.
-MOST_STATES = 3_000_000
 
 
 @dataclass
@@ -59,6 +57,7 @@ def tree_form(game: Game) -> SequenceForm:
     """Walk through a game and collect its sequences; payoffs are exact fractions."""
     if game.seats != 2:
         raise GameError(f"{game.name} with {game.seats} players is not solved: two-player games are")
+    refuse_large_tree(game)
     players = (_Collected(), _Collected())
     payoffs: dict[tuple[int, int], Fraction] = {}
     total: Fraction | None = None
@@ -68,9 +67,7 @@ def tree_form(game: Game) -> SequenceForm:
         state, sequences, chance = waiting.pop()
         states += 1
         if states > MOST_STATES:
-            raise GameError(
-                f"{game.name} has more than {MOST_STATES:,} states: too many to be written out one by one here"
-            )
+            raise too_large(game.name, f"more than {MOST_STATES:,} states")
         if state.is_over:
             returns = state.returns()
             both = Fraction(returns[0]) + Fraction(returns[1])

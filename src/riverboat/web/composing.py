@@ -153,7 +153,6 @@ def end_message(end: HandEnd) -> Json:
 
 def standing_message(plan: SeatingPlan | BluffPlan, standing: Standing) -> Json:
     """Where the session stands."""
-    unit = 1 if isinstance(plan, BluffPlan) else plan.unit
     match = None
     if isinstance(plan, BluffPlan) and isinstance(standing, BluffStanding) and plan.match:
         match = {"number": standing.match, "wins": list(standing.match_wins), "dice": list(standing.dice)}
@@ -165,7 +164,7 @@ def standing_message(plan: SeatingPlan | BluffPlan, standing: Standing) -> Json:
         "stacks": None if standing.stacks is None else list(standing.stacks),
         "in_hand": standing.in_hand,
         "net": standing.nets[PERSON] if standing.nets else 0,
-        "unit": unit,
+        "unit": plan.unit.chips,
     }
 
 
@@ -185,11 +184,6 @@ def table_message(place_id: str, plan: SeatingPlan | BluffPlan, *, advised: bool
         "stack": None if scored or isinstance(plan, BluffPlan) else int(plan.make_game().rules.start_stack),
         "partner": advised and plan.game in PARTNERS,
         "prepared": prepared,
-        "unit": 1 if isinstance(plan, BluffPlan) else plan.unit,
-        "unit_name": unit_name(plan.game),
+        "unit": plan.unit.chips,
+        "unit_name": plan.unit.name,
     }
-
-
-def unit_name(game: str) -> str:
-    """What results of a game are counted in."""
-    return {"stud": "points", "bluff": "points", "holdem-nolimit": "big blinds"}.get(game, "small bets")

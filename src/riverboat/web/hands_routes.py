@@ -22,7 +22,7 @@ from riverboat.records.places import hands_of_event
 from riverboat.records.store import StoredHand
 from riverboat.web.asking import TableId
 from riverboat.web.believing import attribute_lines
-from riverboat.web.composing import Json, unit_name
+from riverboat.web.composing import Json
 from riverboat.web.hall import Hall
 from riverboat.web.looking_back import as_seen, hand_line, look_back, summary
 from riverboat.web.looking_back_bluff import look_back_round, round_line, round_statistics
@@ -122,7 +122,7 @@ async def session(request: Request, table_id: TableId) -> Json:
 
     def read(_: Wanted) -> Json:
         found = hands_of_event(hall.store, event_of(table_id))
-        told = {"hands": len(found), "game": plan.game, "names": list(plan.names), "unit_name": unit_name(plan.game)}
+        told = {"hands": len(found), "game": plan.game, "names": list(plan.names), "unit_name": plan.unit.name}
         told["beliefs"] = beliefs
         if isinstance(plan, BluffPlan):
             return {
@@ -131,10 +131,9 @@ async def session(request: Request, table_id: TableId) -> Json:
                 "statistics": round_statistics(found, plan.names),
             }
         players = {name: player_statistics(name, found) for name in plan.names}
-        points = plan.unit if plan.game == "stud" else 1  # a score, and no bets to count in
         return {
             **told,
-            "bankrolls": {name: [points * won for won in each.bankroll_sb] for name, each in players.items()},
+            "bankrolls": {name: list(each.bankroll_sb) for name, each in players.items()},
             "statistics": {name: summary(each.figures()) for name, each in players.items()},
         }
 

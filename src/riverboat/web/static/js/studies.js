@@ -17,7 +17,9 @@ async function all(place) {
       h("p", { class: "badges" }, study.saved ? [badge("holds", study.holds), badge("differs", study.differs), badge("fails", study.fails)] : h("span", { class: "badge" }, "no full-size result yet"))))));
 }
 
-const badge = (word, count) => (count ? h("span", { class: `badge ${word}` }, `${count} ${word}`) : null);
+// A figure without a claim is no verdict: "differs" would be read as "differs from the paper".
+const said = (verdict) => (verdict === "differs" ? "no claim" : verdict);
+const badge = (word, count) => (count ? h("span", { class: `badge ${word}` }, `${count} ${said(word)}`) : null);
 
 async function one(place, name) {
   const study = await ask(`/studies/${name}`);
@@ -37,7 +39,7 @@ function found(study) {
         h("thead", {}, h("tr", {}, ["figure", "ours", "paper", "verdict"].map((text) => h("th", { scope: "col" }, text)))),
         h("tbody", {}, study.figures.map((figure) => h("tr", {}, h("th", { scope: "row" }, figure.name), h("td", {}, ours(figure.ours)),
           h("td", {}, figure.paper === null ? "" : number(figure.paper)),
-          h("td", {}, h("span", { class: `badge ${figure.verdict}` }, figure.verdict + (figure.required ? " *" : "")))))))),
+          h("td", {}, h("span", { class: `badge ${figure.verdict}` }, said(figure.verdict) + (figure.required ? " *" : "")))))))),
       study.notes.map((note) => h("p", { class: "hint" }, note))),
   ];
 }
