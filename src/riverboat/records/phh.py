@@ -22,6 +22,7 @@ from riverboat.games import HoldemRules, PartnerStudRules, StudRules
 from riverboat.records.hand_record import LARGEST_AMOUNT, Chips, HandRecord, Rules, read_fraction, tidy
 from riverboat.records.phh_play import NUMBERS, Amounts, Play, seen
 from riverboat.records.phh_text import PhhText, split_tables
+from riverboat.records.positions import turned
 from riverboat.records.sources import read_text
 
 GAME_OF_VARIANT = {"FT": "holdem-limit", "NT": "holdem-nolimit", "F7S": "stud-limit", "P7S": "stud"}
@@ -30,7 +31,7 @@ OTHER_VARIANTS = ("NS", "PO", "FO/8", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")
 _READ = {
     *NUMBERS,
     *("variant", "ante_trimming_status", "actions", "players", "finishing_stacks", "hand", "event"),
-    *("_game", "_rules", "_unit", "_button", "_returns"),
+    *("_game", "_rules", "_unit", "_button", "_chairs", "_returns"),
 }
 
 
@@ -73,7 +74,9 @@ def _read_hand(part: PhhText) -> HandRecord:
     elif finishing is not None and stacks is not None:
         returns = _net(finishing, stacks, amounts.per_money)
     time, used = _time_of(fields)
-    return HandRecord(
+    if "_chairs" in fields:
+        used = {*used, "seats"}
+    record = HandRecord(
         game=game,
         rules=rules,
         players=_players(part, fields, seats),
@@ -94,6 +97,16 @@ def _read_hand(part: PhhText) -> HandRecord:
         field_lines=_field_lines(part, fields),
         extra={n: _plain(part, n, value) for n, value in fields.items() if n not in _READ and n not in used},
     )
+    return _at_chairs(part, fields, record) if "_chairs" in fields else record
+
+
+def _at_chairs(part: PhhText, fields: dict[str, Any], record: HandRecord) -> HandRecord:
+    """The hand with its seats numbered as the chairs stand, where the file is ours and says so."""
+    chairs, seats = fields.get("seats"), record.seats
+    first = chairs[0] if isinstance(chairs, list) and chairs and type(chairs[0]) is int else 0
+    if fields["_chairs"] is not True or chairs != [(first - 1 + at) % seats + 1 for at in range(seats)]:
+        raise part.error(f"{seen(chairs)} is not the chairs 1 to {seats} in their order round the table", "seats")
+    return turned(record, [chairs.index(chair + 1) for chair in range(seats)], button=chairs[-1] - 1)
 
 
 def _field_lines(part: PhhText, fields: dict[str, Any]) -> dict[str, int]:
