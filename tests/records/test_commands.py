@@ -252,6 +252,39 @@ def test_replay_in_money_of_the_file() -> None:
     assert "Cy (A♣ K♣) wins 5.50" in text
 
 
+RAKED = """variant = 'NT'
+antes = [0, 0, 0]
+blinds_or_straddles = [0.10, 0.25, 0]
+min_bet = 0.25
+starting_stacks = [25, 25, 25]
+actions = ['d dh p1 AsAd', 'd dh p2 KsKd', 'd dh p3 ????', 'p3 f', 'p1 cbr 0.75', 'p2 cc', 'd db 2c7d9h', \
+'p1 cbr 3.26', 'p2 f']
+players = ['Ann', 'Bob', 'Cy']
+winnings = [1.43, 0, 0]
+"""
+
+
+def test_replay_shows_an_uncalled_bet_and_the_rake(tmp_path: Path) -> None:
+    path = tmp_path / "raked.phh"
+    path.write_text(RAKED)
+    text = run("replay", path).stdout
+    assert "3.26 uncalled, back to Ann" in text
+    assert "rake 0.07" in text
+    assert "Ann (A♠ A♦) wins 0.68" in text
+    assert "side pot" not in text
+    answer = run_json("replay", path)
+    assert answer["returned"] == {"chips": 326, "seat": 0}
+    assert (answer["rake"], answer["net"]) == (7, [68, -75, 0])
+    assert answer["pots"] == [{"chips": 150, "seats": [0]}]
+
+
+def test_a_log_has_no_rake(tmp_path: Path) -> None:
+    (tmp_path / "raked.phh").write_text(RAKED)
+    result = run("convert", tmp_path / "raked.phh", tmp_path / "x.log")
+    assert result.exit_code == 2
+    assert "rake can't be said in a dealer's log" in result.stdout
+
+
 def test_stats(database: Path, tmp_path: Path) -> None:
     answer = run_json("stats", "Ann", "--database", database, "--picture", tmp_path / "ann.svg")
     assert answer["hands"] == 14

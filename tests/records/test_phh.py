@@ -140,7 +140,7 @@ BAD = [
     ("antes = [0, 0]", "antes = [0]", 3, "antes", "is not a list of 2 amounts"),
     ("antes = [0, 0]", "antes = [0, 7]", 1, "variant", "unequal antes that are trimmed are not supported yet"),
     ("[50, 100]", "[50, 'x']", 4, "blinds_or_straddles", '"x" is not an amount'),
-    ("[50, 100]", "[50, -100]", 4, "blinds_or_straddles", "dead posts are not supported yet"),
+    ("[50, 100]", "[50, -1e30]", 4, "blinds_or_straddles", "out of reach"),
     ("[50, 100]", "[50, 1e30]", 4, "blinds_or_straddles", "out of reach"),
     ("[50, 100]", "[50, 1e99999999]", 4, "blinds_or_straddles", "out of reach"),
     ("[50, 100]", f"[50, 0x{'f' * 9000}]", 4, "blinds_or_straddles", "more than 18 digits"),

@@ -24,6 +24,7 @@ Rules = HoldemRules | StudRules | PartnerStudRules
 Chips = int | Fraction
 
 LARGEST_AMOUNT = 10**12  # chips; sums over a table stay far inside 64 bits
+MOST_RAKE = Fraction(1, 5)  # of the pot: the dearest rooms take a seventh of a small one; more is an error of the file
 
 _RULES_OF: dict[str, type[Any]] = {
     "holdem-limit": HoldemRules,
@@ -60,6 +61,7 @@ class HandRecord:
     shown: tuple[int, ...] = ()  # seats that showed at the end, in order
     mucked: tuple[int, ...] = ()  # seats that gave up at the end without showing
     returns: tuple[Chips, ...] | None = None  # net chips of each seat, where the file says
+    rake: Chips = 0  # what the house took of the pot; the returns are what was left
     unit: Fraction = Fraction(1)  # what one chip is worth in the file's money
     number: str = ""  # the file's own number of the hand
     event: str = ""  # match, tournament or table
@@ -151,7 +153,7 @@ def _tuples(value: Any) -> Any:
 
 def _content(record: HandRecord) -> dict[str, Any]:
     returns = None if record.returns is None else [_chips_out(value) for value in record.returns]
-    return {
+    content = {
         "format": _FORMAT,
         "game": record.game,
         "rules": _rules_out(record.rules),
@@ -170,6 +172,9 @@ def _content(record: HandRecord) -> dict[str, Any]:
         "time": record.time,
         "extra": dict(record.extra),
     }
+    if record.rake:  # named only where there is one: hands without keep the digest that they always had
+        content["rake"] = _chips_out(record.rake)
+    return content
 
 
 def record_to_json(record: HandRecord) -> str:
@@ -198,6 +203,7 @@ def record_from_json(text: str) -> HandRecord:
             shown=tuple(data["shown"]),
             mucked=tuple(data["mucked"]),
             returns=None if returns is None else tuple(_chips_in(value) for value in returns),
+            rake=_chips_in(data.get("rake", 0)),
             unit=read_fraction(data["unit"]),
             number=data["number"],
             event=data["event"],

@@ -99,9 +99,10 @@ class _Money:
 
     def amount(self, chips: int) -> str:
         """One amount, as text."""
-        return (
-            str(chips) if not self.places else f"{chips // 10**self.places}.{chips % 10**self.places:0{self.places}d}"
-        )
+        if not self.places:
+            return str(chips)
+        whole, part = divmod(abs(chips), 10**self.places)
+        return f"{'-' if chips < 0 else ''}{whole}.{part:0{self.places}d}"
 
     def amounts(self, value: int | bool | tuple[int, ...]) -> _Bare:
         """An amount or a list of them, as TOML."""
@@ -133,7 +134,7 @@ def _standard_fields(record: HandRecord, money: _Money) -> tuple[dict[str, Any],
         seats = rules.seats
         antes = rules.antes if isinstance(rules.antes, tuple) else (rules.antes,) * seats
         antes = antes[::-1] if seats == 2 else antes
-        blinds = tuple(rules.blinds) + (0,) * (seats - len(rules.blinds))
+        blinds = _signed_blinds(rules)
         trim = len(set(antes)) == 1
         named: dict[str, Any] = {"ante_trimming_status": trim, "antes": antes, "blinds_or_straddles": blinds}
         if record.game == "holdem-limit":
@@ -152,6 +153,15 @@ def _standard_fields(record: HandRecord, money: _Money) -> tuple[dict[str, Any],
         named = {"ante_trimming_status": True, "antes": antes}
         numbers = ()
     return named, standard_rules(record.game, antes, numbers, trim, split)
+
+
+def _signed_blinds(rules: HoldemRules) -> tuple[int, ...]:
+    """Blinds in the format's order; a post out of turn, after the last blind, is negative and opens nothing."""
+    blinds = tuple(rules.blinds) + (0,) * (rules.seats - len(rules.blinds))
+    first = rules.first_to_act or 0
+    if rules.seats == 2 or not first or not blinds[first - 1]:
+        return blinds
+    return blinds[:first] + tuple(-blind if blind >= blinds[first - 1] else blind for blind in blinds[first:])
 
 
 def _ends(record: HandRecord, money: _Money) -> list[str] | None:
