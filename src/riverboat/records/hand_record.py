@@ -34,6 +34,7 @@ _RULES_OF: dict[str, type[Any]] = {
     "bluff": BluffRules,
 }
 _FORMAT = 1
+_JSON = json.JSONEncoder(separators=(",", ":"), sort_keys=True)
 _FRACTION = re.compile(r"-?[0-9]{1,18}(?:/[0-9]{1,9}|\.[0-9]{1,9})?")
 
 
@@ -81,10 +82,12 @@ class HandRecord:
     @property
     def digest(self) -> str:
         """Names the hand by its content, so that no store keeps it twice. Source and extra fields do not count."""
-        content = _content(self)
-        del content["extra"]
-        text = json.dumps(content, separators=(",", ":"), sort_keys=True)
-        return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        return hashlib.sha256(self._body.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+    @functools.cached_property
+    def _body(self) -> str:
+        """What the hand is, as JSON: its digest and what a store keeps are made of it."""
+        return _JSON.encode(_content(self))
 
     @property
     def card_rules(self) -> Rules:
@@ -170,7 +173,6 @@ def _content(record: HandRecord) -> dict[str, Any]:
         "number": record.number,
         "event": record.event,
         "time": record.time,
-        "extra": dict(record.extra),
     }
     if record.rake:  # named only where there is one: hands without keep the digest that they always had
         content["rake"] = _chips_out(record.rake)
@@ -179,9 +181,8 @@ def _content(record: HandRecord) -> dict[str, Any]:
 
 def record_to_json(record: HandRecord) -> str:
     """The record as one line of JSON, `source` included; `record_from_json` reads it back."""
-    return json.dumps(
-        _content(record) | {"source": record.source, "line": record.line}, separators=(",", ":"), sort_keys=True
-    )
+    rest = {"extra": dict(record.extra), "source": record.source, "line": record.line}
+    return f"{record._body[:-1]},{_JSON.encode(rest)[1:]}"
 
 
 def record_from_json(text: str) -> HandRecord:

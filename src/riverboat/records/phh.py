@@ -257,7 +257,7 @@ def _players(part: PhhText, fields: dict[str, Any], seats: int) -> tuple[str, ..
     names = fields.get("players")
     if names is None:
         return tuple(f"p{seat + 1}" for seat in range(seats))
-    if not isinstance(names, list) or len(names) != seats or not all(isinstance(name, str) for name in names):
+    if not isinstance(names, list) or len(names) != seats or set(map(type, names)) != {str}:
         raise part.error(f"{seen(names)} is not a list of {seats} names, one a seat", "players")
     return tuple(names)
 
@@ -267,6 +267,8 @@ def _decimals(part: PhhText, fields: dict[str, Any], name: str, seats: int) -> l
     if value is None:
         return None
     good = isinstance(value, list) and len(value) == seats
+    if good and set(map(type, value)) == {int} and -LARGEST_AMOUNT <= min(value) <= max(value) <= LARGEST_AMOUNT:
+        return value  # type: ignore[no-any-return]
     if not good or not all(_is_finite(item) and -LARGEST_AMOUNT <= item <= LARGEST_AMOUNT for item in value):
         raise part.error(f"{seen(value)} is not a list of {seats} amounts, one a seat", name)
     return list(value)
@@ -274,7 +276,9 @@ def _decimals(part: PhhText, fields: dict[str, Any], name: str, seats: int) -> l
 
 def _text(part: PhhText, fields: dict[str, Any], name: str, missing: str) -> str:
     value = fields.get(name, missing)
-    return value if isinstance(value, str) else str(_plain(part, name, value))
+    if isinstance(value, str) or (type(value) is int and 0 <= value < 1 << 63):
+        return str(value)
+    return str(_plain(part, name, value))
 
 
 def _net(finishing: list[Any], stacks: tuple[int, ...], per_money: int) -> tuple[Chips, ...]:

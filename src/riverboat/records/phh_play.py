@@ -20,6 +20,7 @@ Amount = int | Decimal
 
 _ONE = Fraction(1)
 _CARD = {format_card(card): card for card in range(52)} | {"??": UNKNOWN}
+_move = functools.lru_cache(maxsize=1 << 14)(Move)  # the same few again and again: found is quicker than made
 _SEAT = {f"p{seat + 1}": seat for seat in range(12)}
 
 
@@ -171,6 +172,8 @@ class Play:
         for text in actions:
             if not isinstance(text, str):
                 raise self.part.error(f"{seen(text)} is not an action", "actions")
+            if text[:6] == "d dh p" and self._deal_plainly(text):
+                continue
             try:
                 verb, seat, cards, amount = _parse(text)
             except ValueError as error:
@@ -178,9 +181,9 @@ class Play:
             if seat >= self.seats:
                 raise self._fail(text, f"p{seat + 1} is not a seat: seats are p1 to p{self.seats}")
             if verb == "f":
-                self.moves.append(Move(self.street, seat, "fold"))
+                self.moves.append(_move(self.street, seat, "fold"))
             elif verb == "cc":
-                self.moves.append(Move(self.street, seat, "call" if self.put[seat] < self.top else "check"))
+                self.moves.append(_move(self.street, seat, "call" if self.put[seat] < self.top else "check"))
                 self.put[seat] = self.top
             elif verb == "dh":
                 self._deal_hole(text, seat, cards)
@@ -189,10 +192,20 @@ class Play:
         if self.holdem:
             self.hole_cards = [cards or [UNKNOWN, UNKNOWN] for cards in self.hole_cards]
 
+    def _deal_plainly(self, text: str) -> bool:
+        """The first two cards of a seat of Hold'em, as nearly all files write them: each comes but once."""
+        seat, cards = _SEAT.get(text[5:7], self.seats), (_CARD.get(text[8:10]), _CARD.get(text[10:12]))
+        if len(text) != 12 or text[7] != " " or None in cards or not self.holdem:
+            return False
+        if seat >= self.seats or self.hole_cards[seat]:
+            return False
+        self.hole_cards[seat] += cards  # type: ignore[arg-type]
+        return True
+
     def _rest(self, text: str, verb: str, seat: int, cards: tuple[int, ...], amount: Amount) -> None:
         if verb == "cbr":
             to = self.amounts.chips(amount, "actions", text)
-            self.moves.append(Move(self.street, seat, "raise" if self.top else "bet", to))
+            self.moves.append(_move(self.street, seat, "raise" if self.top else "bet", to))
             self.put[seat] = self.top = to
         elif verb == "db":
             self._deal_board(text, cards)
