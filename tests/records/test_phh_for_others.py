@@ -7,6 +7,7 @@ short raises on one street, are not compared.
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import warnings
 from collections.abc import Callable, Iterator
@@ -15,7 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from riverboat.games import HoldemRules, StudRules
+from riverboat.games import UNKNOWN, HoldemRules, StudRules
 from riverboat.records.hand_record import HandRecord, Rules
 from riverboat.records.phh import parse_phh
 from riverboat.records.phh_writer import format_phh
@@ -109,6 +110,22 @@ def check(record: HandRecord) -> bool:
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_pokerkit_reads_what_we_write_a_sample(game: str, seats: int) -> None:
     assert sum(check(hand_of(game, seats, seed)) for seed in range(PROVED // 100)) >= PROVED // 200
+
+
+def as_exported(record: HandRecord) -> HandRecord:
+    """The hand without what was never shown, as the page exports it: in stud open cards stay."""
+    down = (0, 1, 6)
+    hidden = [
+        tuple(UNKNOWN if at in down and seat not in record.shown else card for at, card in enumerate(cards))
+        for seat, cards in enumerate(record.hole_cards)
+    ]
+    return dataclasses.replace(record, hole_cards=tuple(hidden))
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES[1::4])
+def test_pokerkit_reads_hands_of_which_cards_are_unknown(game: str, seats: int) -> None:
+    for seed in range(100, 110):
+        check(as_exported(hand_of(game, seats, seed)))
 
 
 @pytest.mark.prove
