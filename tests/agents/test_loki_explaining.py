@@ -92,6 +92,16 @@ def test_the_command_prints_every_number_and_draws_the_weights(file: Path, tmp_p
     assert "Ann" not in shown.stdout
 
 
+def test_money_is_told_in_the_files_own(tmp_path: Path) -> None:
+    path = tmp_path / "cents.phh"
+    cents = HAND.replace("[5, 10, 0]", "[0.05, 0.10, 0]").replace("small_bet = 10", "small_bet = 0.10")
+    cents = cents.replace("big_bet = 20", "big_bet = 0.20").replace("cbr 10", "cbr 0.10").replace("cbr 20", "cbr 0.20")
+    path.write_text(cents, "utf-8")
+    shown = " ".join(CliRunner().invoke(app, ["explain", str(path)]).stdout.split())
+    assert "Ann pre-flop: AdQc, pot 0.35, 0.15 to call" in shown
+    assert "pot 35" not in shown
+
+
 def test_mistakes_are_named(file: Path) -> None:
     for words, error, said in (
         ((str(file), "--player", "Zoe"), RecordError, '"Zoe" does not sit in this hand'),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from pathlib import Path
 
@@ -183,6 +184,13 @@ def test_a_history_goes_by_time_and_knows_what_was_shown(tmp_path: Path) -> None
     assert not math.isnan(history.path[0, 0])
     plot_model(history, tmp_path / "ann.svg")
     assert "<svg" in (tmp_path / "ann.svg").read_text("utf-8")
+
+
+def test_hands_without_a_date_come_before_those_with_one() -> None:
+    whole = (*PREFLOP, *CHECKED)
+    undated = dataclasses.replace(_record(3, whole), time="")
+    history = model_history("ann", [_record(2, whole), undated, _record(1, whole)])
+    assert (history.first, history.last) == ("2020-01-01T00:00:00Z", "2020-01-02T00:00:00Z")
 
 
 def test_a_player_who_is_not_there_is_refused() -> None:

@@ -13,10 +13,13 @@ from typer.testing import CliRunner, Result
 
 from riverboat.cli import records
 from riverboat.errors import GameError, RecordError, RiverboatError, StoreError
+from riverboat.games import HoldemRules
 from riverboat.records.acpc import read_acpc
 from riverboat.records.phh import read_phh
+from riverboat.records.replay import verify
+from riverboat.records.store import Store
 from riverboat.version import __version__
-from tests.records.random_hands import HANDS
+from tests.records.random_hands import HANDS, played
 
 app = typer.Typer()
 records.register(app)
@@ -249,6 +252,39 @@ def test_replay_in_money_of_the_file() -> None:
     assert "Cy (A♣ K♣) wins 5.50" in text
 
 
+RAKED = """variant = 'NT'
+antes = [0, 0, 0]
+blinds_or_straddles = [0.10, 0.25, 0]
+min_bet = 0.25
+starting_stacks = [25, 25, 25]
+actions = ['d dh p1 AsAd', 'd dh p2 KsKd', 'd dh p3 ????', 'p3 f', 'p1 cbr 0.75', 'p2 cc', 'd db 2c7d9h', \
+'p1 cbr 3.26', 'p2 f']
+players = ['Ann', 'Bob', 'Cy']
+winnings = [1.43, 0, 0]
+"""
+
+
+def test_replay_shows_an_uncalled_bet_and_the_rake(tmp_path: Path) -> None:
+    path = tmp_path / "raked.phh"
+    path.write_text(RAKED)
+    text = run("replay", path).stdout
+    assert "3.26 uncalled, back to Ann" in text
+    assert "rake 0.07" in text
+    assert "Ann (A♠ A♦) wins 0.68" in text
+    assert "side pot" not in text
+    answer = run_json("replay", path)
+    assert answer["returned"] == {"chips": 326, "seat": 0}
+    assert (answer["rake"], answer["net"]) == (7, [68, -75, 0])
+    assert answer["pots"] == [{"chips": 150, "seats": [0]}]
+
+
+def test_a_log_has_no_rake(tmp_path: Path) -> None:
+    (tmp_path / "raked.phh").write_text(RAKED)
+    result = run("convert", tmp_path / "raked.phh", tmp_path / "x.log")
+    assert result.exit_code == 2
+    assert "rake can't be said in a dealer's log" in result.stdout
+
+
 def test_stats(database: Path, tmp_path: Path) -> None:
     answer = run_json("stats", "Ann", "--database", database, "--picture", tmp_path / "ann.svg")
     assert answer["hands"] == 14
@@ -268,3 +304,37 @@ def test_commands_do_not_touch_what_they_read(tmp_path: Path, database: Path) ->
     run("import", copy, "--database", database)
     run("replay", copy / "small.phhs")
     assert {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()} == before
+
+
+@pytest.fixture
+def moving(tmp_path: Path) -> Path:
+    """Hands of which the button has moved, and one with antes, which no dealer's log can say."""
+    path = tmp_path / "moving.db"
+    rules = HoldemRules(seats=3)
+    hands = [played(rules, seed=seed, button=seed % 3) for seed in range(6)]
+    hands.append(played(HoldemRules(seats=3, antes=2), seed=7, button=1))
+    with Store(str(path)) as store:
+        store.add([(hand, hand.returns) for hand in hands])
+    return path
+
+
+def test_export_to_a_log_leaves_out_and_counts_what_it_cannot_say(moving: Path, tmp_path: Path) -> None:
+    answer = run_json("hands", "export", tmp_path / "x.log", "--database", moving)
+    assert (answer["hands_written"], answer["hands_skipped"]) == (6, 1)
+    (rejection,) = answer["rejections"]
+    assert rejection == {"file": "hand 7", "line": 0, "reason": "rules: hand 7: antes can't be said in a dealer's log"}
+    assert "6 hands written" in run("hands", "export", tmp_path / "x.log", "--database", moving).stdout
+    with Store(str(moving)) as store:
+        stored = [hand.record for hand in store.hands()][:6]
+    for hand, back in zip(stored, read_acpc(tmp_path / "x.log"), strict=True):
+        assert verify(back) == back.returns
+        assert dict(zip(back.players, back.returns or (), strict=True)) == dict(
+            zip(hand.players, hand.returns or (), strict=True)
+        )
+
+
+def test_export_of_nothing_that_fits_writes_no_file(moving: Path, tmp_path: Path) -> None:
+    result = run("hands", "export", tmp_path / "x.log", 7, "--database", moving)
+    assert result.exit_code == 2
+    assert "0 hands written, 1 left out" in result.stdout
+    assert not (tmp_path / "x.log").exists()

@@ -140,7 +140,7 @@ BAD = [
     ("antes = [0, 0]", "antes = [0]", 3, "antes", "is not a list of 2 amounts"),
     ("antes = [0, 0]", "antes = [0, 7]", 1, "variant", "unequal antes that are trimmed are not supported yet"),
     ("[50, 100]", "[50, 'x']", 4, "blinds_or_straddles", '"x" is not an amount'),
-    ("[50, 100]", "[50, -100]", 4, "blinds_or_straddles", "dead posts are not supported yet"),
+    ("[50, 100]", "[50, -1e30]", 4, "blinds_or_straddles", "out of reach"),
     ("[50, 100]", "[50, 1e30]", 4, "blinds_or_straddles", "out of reach"),
     ("[50, 100]", "[50, 1e99999999]", 4, "blinds_or_straddles", "out of reach"),
     ("[50, 100]", f"[50, 0x{'f' * 9000}]", 4, "blinds_or_straddles", "more than 18 digits"),
@@ -169,6 +169,8 @@ BAD = [
     ("min_bet = 100", "min_bet = 100\n_rules = '{\"seats\": 77}'", 6, "_rules", "77 seats"),
     ("min_bet = 100", "min_bet = 100\n_unit = 'x'", 6, "_unit", "is not a fraction"),
     ("min_bet = 100", "min_bet = 100\n_button = 5", 6, "_button", "is not a seat: 0 to 1"),
+    ("min_bet = 100", "min_bet = 100\n_chairs = true", 1, "seats", "is not the chairs 1 to 2"),
+    ("min_bet = 100", "min_bet = 100\n_chairs = true\nseats = [2, 2]", 7, "seats", "is not the chairs 1 to 2"),
     ("min_bet = 100", "min_bet = 100\n_returns = ['x', 'y']", 6, "_returns", "is not a list of fractions"),
     ("min_bet = 100", "min_bet = 100\n_game = 'stud'", 6, "_game", "does not go with variant NT"),
     ("min_bet = 100", "min_bet = 100\nmin_bet = 100", 6, "min_bet", "not valid TOML"),
@@ -212,3 +214,86 @@ def test_numbers_of_hands_keep_their_spelling() -> None:
         record = parse_phh(NT + f"hand = '{number}'\n")
         assert record.number == number
         assert parse_phh(format_phh(record)).number == number
+
+
+# Written by version 0.1.0: seats in the order of chairs, the button in a field of our own.
+FROM_0_1_0 = [
+    (
+        """variant = 'FT'
+ante_trimming_status = true
+antes = [0, 0, 0]
+blinds_or_straddles = [5, 10, 0]
+small_bet = 10
+big_bet = 20
+starting_stacks = [2000, 2000, 2000]
+actions = ['d dh p1 3h2s', 'd dh p2 8cJh', 'd dh p3 9hQs', 'p1 cbr 20', 'p2 cbr 30', 'p3 cbr 40', 'p1 cc', 'p2 cc', \
+'d db 3c8s2h', 'p2 cbr 10', 'p3 cc', 'p1 f', 'd db 8d', 'p2 cc', 'p3 cc', 'd db 8h', 'p2 cc', 'p3 cc', \
+'p2 sm 8cJh', 'p3 sm 9hQs']
+players = ['Ann', 'Bob', 'Cy']
+hand = 12
+event = 'Random table'
+year = 2024
+month = 2
+day = 29
+time = 20:15:00
+time_zone = 'UTC'
+finishing_stacks = [1960, 2090, 1950]
+_button = 0
+_rules = '{"free_fold": false, "raises_per_round": 3, "short_all_in": "half"}'
+""",
+        "0411f8eddeb4020231cfadeebdb30465",
+    ),
+    (
+        """variant = 'F7S'
+ante_trimming_status = true
+antes = [1, 1]
+bring_in = 3
+small_bet = 10
+big_bet = 20
+starting_stacks = [2000, 2000]
+actions = ['d dh p1 7s2s3d', 'd dh p2 5h9c7h', 'p1 cbr 10', 'p2 cc', 'd dh p1 8d', 'd dh p2 Jc', 'p2 cbr 10', \
+'p1 cbr 20', 'p2 cbr 30', 'p1 cbr 40', 'p2 cc', 'd dh p1 6c', 'd dh p2 Kd', 'p2 cbr 20', 'p1 cbr 40', 'p2 cbr 60', \
+'p1 cbr 80', 'p2 f']
+players = ['Ann', 'Bob']
+hand = 3
+event = 'Random table'
+year = 2024
+month = 2
+day = 29
+time = 20:15:00
+time_zone = 'UTC'
+finishing_stacks = [2111, 1889]
+_button = 0
+_rules = '{"free_fold": false, "raises_per_round": 3, "short_all_in": "half"}'
+""",
+        "8bb891f9f28cf4963ee768881416813d",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "digest"), FROM_0_1_0, ids=["limit", "stud"])
+def test_files_of_0_1_0_read_to_the_same_records(text: str, digest: str) -> None:
+    record = parse_phh(text)
+    assert record.digest == digest
+    assert record.button == 0
+    assert verify(record) == record.returns
+
+
+@pytest.mark.parametrize(("text", "digest"), FROM_0_1_0, ids=["limit", "stud"])
+def test_players_are_written_by_position_and_chairs_in_the_formats_own_field(text: str, digest: str) -> None:
+    written = format_phh(parse_phh(text))
+    assert "players = ['Bob', 'Cy', 'Ann']" in written or "players = ['Bob', 'Ann']" in written
+    assert "seats = [2, 3, 1]" in written or "seats = [2, 1]" in written
+    assert "_button" not in written
+    assert parse_phh(written) == parse_phh(text)
+
+
+def test_chairs_of_others_are_kept_as_they_are() -> None:
+    record = parse_phh(NT + "seats = [7, 2]\n")
+    assert (record.button, record.extra) == (None, {"seats": [7, 2]})
+    assert parse_phh(format_phh(record)) == record
+
+
+def test_whoever_is_all_in_shows_before_the_board_is_dealt_out() -> None:
+    text = NT.replace("'p2 cbr 300', 'p1 f'", "'p2 cbr 10000', 'p1 cc', 'p1 sm 6s8h', 'p2 sm Ah8s', 'd db 2c3c4c'")
+    assert "'p1 sm 6s8h', 'p2 sm Ah8s', 'd db 2c3c4c']" in format_phh(parse_phh(text))

@@ -142,8 +142,10 @@ def test_an_open_result_is_none_only_where_none_is_recorded() -> None:
     seed = next(seed for seed in range(50) if len(played(rules, seed=seed).shown) == 2)
     unseen = dataclasses.replace(played(rules, seed=seed), hole_cards=((UNKNOWN,) * 2,) * 2)
     assert verify(dataclasses.replace(unseen, returns=None)) is None
-    with pytest.raises(RecordError, match="must show"):
-        verify(unseen)
+    assert verify(unseen) == unseen.returns  # the file knows who won
+    assert unseen.returns is not None
+    with pytest.raises(RecordError, match="cannot be, whatever"):
+        verify(dataclasses.replace(unseen, returns=(unseen.returns[0] + 1, unseen.returns[1])))
 
 
 def test_the_digest_names_the_content_alone() -> None:

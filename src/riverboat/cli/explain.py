@@ -102,14 +102,16 @@ def _draw(record: HandRecord, agent: Any, path: Path, *, viewer: int | None, opp
 
 def _show(record: HandRecord, each: Explained) -> None:
     from riverboat.cards.cards import format_cards
+    from riverboat.cli.replay_view import amount_of, in_money
 
     street = record.card_rules.street_names[each.street]
     board = f" on {format_cards(each.board)}" if each.board else ""
     who = escape(record.players[each.seat])
-    price = f", {each.to_call} to call" if each.to_call else ""
+    price = f", {amount_of(record, each.to_call)} to call" if each.to_call else ""
     agree = "green" if each.would.split()[0] == each.done.split()[0] else "yellow"
-    out.print(f"\n[bold]{who}[/] {street}: {format_cards(each.cards)}{board}, pot {each.pot}{price}")
-    out.print(f"   did: {each.done}; Loki: [{agree}]{each.would}[/], for {each.sight.rule}")
+    out.print(f"\n[bold]{who}[/] {street}: {format_cards(each.cards)}{board}, pot {amount_of(record, each.pot)}{price}")
+    did, would = in_money(record, each.done), in_money(record, each.would)
+    out.print(f"   did: {did}; Loki: [{agree}]{would}[/], for {each.sight.rule}")
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 3))
     for line in _lines(each):
         table.add_row(*line)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.table import Table
@@ -127,44 +127,67 @@ def convert(
     json: Json = False,
 ) -> None:
     """Turn recorded hands into another format; hands that can't be turned are left out, counted and named."""
-    from riverboat.records.hand_record import count_of_hands
-    from riverboat.records.importing import Rejection, scan
+    from riverboat.records.importing import scan
 
     announce_compiling()
     _check_ending(target)
     if source.exists() and target.exists() and source.samefile(target):
         raise RecordError("would be written over itself: name another file for the result", file=str(source))
-    counts = {"hands_read": 0, "hands_written": 0, "hands_skipped": 0, "files_rejected": 0}
-    rejections: list[Rejection] = []
+    fitting = _Fitting(target)
+    with err.status("converting"):
+        written = _write(fitting.of((hand, None) for hand in scan(source)), target)
+    if json:
+        counts = {"hands_read": fitting.read, **fitting.counts(), "files_rejected": fitting.files_rejected}
+        print_json({**counts, "file": str(target)}, None)
+    else:
+        fitting.tell(written)
+    if not written:
+        raise typer.Exit(2)
 
-    def good() -> Iterator[HandRecord]:
-        for hand in scan(source):
+
+class _Fitting:
+    """Hands on their way to a file; those that its format can't say are left out, counted and named."""
+
+    def __init__(self, target: Path) -> None:
+        self.target = target
+        self.read = self.written = self.skipped = self.files_rejected = 0
+        self.rejections: list[Rejection] = []
+
+    def of(self, hands: Iterable[tuple[HandRecord | RecordError, str | None]]) -> Iterator[HandRecord]:
+        """The hands that fit; each comes with the place to name it by, where that is not its file."""
+        from riverboat.records.importing import Rejection
+
+        for hand, place in hands:
             whole_file = isinstance(hand, UnreadableFile)
-            counts["hands_read"] += not whole_file
+            self.read += not whole_file
             try:
                 if isinstance(hand, RecordError):
                     raise hand
-                fit = _writable(hand, target)
+                fit = _writable(hand, self.target)
             except RecordError as error:
-                counts["files_rejected" if whole_file else "hands_skipped"] += 1
-                rejections.append(Rejection.of(error))
+                if place is not None:
+                    error = RecordError(error.reason, file=place, field=error.field)
+                self.files_rejected += whole_file
+                self.skipped += not whole_file
+                self.rejections.append(Rejection.of(error))
                 continue
-            counts["hands_written"] += 1
+            self.written += 1
             yield fit
 
-    with err.status("converting"):
-        written = _write(good(), target)
-    if json:
-        print_json({**counts, "rejections": list(map(vars, rejections)), "file": str(target)}, None)
-    else:
-        skipped = f", {counts['hands_skipped']} left out" if counts["hands_skipped"] else ""
-        _say(
-            f"{count_of_hands(counts['hands_written'])} written"
-            f"{f' to {target}' if written else ''}{skipped}{_files_rejected(counts['files_rejected'])}."
-        )
-        _show_rejections(rejections)
-    if not written:
-        raise typer.Exit(2)
+    def counts(self) -> dict[str, Any]:
+        """What `--json` prints of it."""
+        told = list(map(vars, self.rejections))
+        return {"hands_written": self.written, "hands_skipped": self.skipped, "rejections": told}
+
+    def tell(self, written: bool) -> None:
+        """Say how many were written, and which were not."""
+        from riverboat.records.hand_record import count_of_hands
+
+        skipped = f", {self.skipped} left out" if self.skipped else ""
+        where = f" to {self.target}" if written else ""
+        files = _files_rejected(self.files_rejected)
+        _say(f"{count_of_hands(self.written)} written{where}{skipped}{files}.")
+        _show_rejections(self.rejections)
 
 
 def _writable(hand: HandRecord, target: Path) -> HandRecord:
@@ -279,28 +302,27 @@ def export_hands(
     database: DatabaseOption = None,
     json: Json = False,
 ) -> None:
-    """Write stored hands to a file, whole or not at all."""
-    from riverboat.records.hand_record import count_of_hands
-
+    """Write stored hands to a file, whole or not at all; hands that the format can't say are left out and named."""
     _check_ending(target)
-    written = 0
+    fitting = _Fitting(target)
 
-    def chosen(store: Store) -> Iterator[HandRecord]:
-        nonlocal written
+    def chosen(store: Store) -> Iterator[tuple[HandRecord, str]]:
         stored = map(store.hand, numbers) if numbers else store.hands(player=player, game=game)
         for hand in stored:
             if not numbers and game is None and (hand.record.game == "bluff") != (target.suffix == ".jsonl"):
                 continue  # dice and cards go to files of their own
-            written += 1
-            yield _writable(hand.record, target)
+            yield hand.record, f"hand {hand.id}"
 
     with _open(database, game=game) as store, err.status("exporting"):
-        if not _write(chosen(store), target):
+        written = _write(fitting.of(chosen(store)), target)
+        if not fitting.read:
             raise StoreError(f"{_no_hands(player, game)} in the database {store.name}: nothing to write")
     if json:
-        print_json({"hands_written": written, "file": str(target)}, None)
+        print_json({**fitting.counts(), "file": str(target)}, None)
     else:
-        _say(f"{count_of_hands(written)} written to {target}.")
+        fitting.tell(written)
+    if not written:
+        raise typer.Exit(2)
 
 
 def _no_hands(player: str | None, game: str | None) -> str:

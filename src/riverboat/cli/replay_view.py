@@ -62,28 +62,33 @@ def _cards(cards: tuple[int, ...]) -> str:
     return " ".join(pair if pair == "??" else pair[0] + _SUIT_STYLE[pair[1]] for pair in pairs)
 
 
-def _amount(record: HandRecord, chips: Chips) -> str:
+def amount_of(record: HandRecord, chips: Chips) -> str:
+    """Chips in the money of the record's file."""
     money = chips * record.unit
     return f"{int(money):,}" if money == int(money) else f"{float(money):,.2f}"
 
 
+def in_money(record: HandRecord, text: str) -> str:
+    """An action such as "raise to 40", its chips in the money of the record's file."""
+    *words, last = text.split()
+    return " ".join([*words, amount_of(record, int(last))]) if text.startswith(("bet ", "raise ")) else text
+
+
 def _show_street(record: HandRecord, street: Street) -> None:
     board = f"  {_cards(street.board)}" if street.board else ""
-    out.print(f"\n[bold]{street.name}[/]{board}  pot {_amount(record, street.pot)}")
+    out.print(f"\n[bold]{street.name}[/]{board}  pot {amount_of(record, street.pot)}")
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 1))
     for seat, live in enumerate(street.live):
         if live:
             equity = street.equities[seat] if street.equities else None
-            stack = "" if record.stacks is None else _amount(record, street.stacks[seat])
+            stack = "" if record.stacks is None else amount_of(record, street.stacks[seat])
             share = "" if equity is None else f"{100 * equity:.1f} %"
             table.add_row(_name(record, seat), _cards(street.cards[seat]), stack, share)
     out.print(table)
     for done in street.actions:
-        text = done.text
-        if text.startswith(("bet", "raise")):
-            words = text.split()
-            text = " ".join([*words[:-1], _amount(record, int(words[-1]))])
-        out.print(f"   {_name(record, done.seat)}: {text}  [dim]pot {_amount(record, done.pot)}[/]")
+        out.print(
+            f"   {_name(record, done.seat)}: {in_money(record, done.text)}  [dim]pot {amount_of(record, done.pot)}[/]"
+        )
 
 
 def _show_ending(record: HandRecord, ending: Ending) -> None:
@@ -92,14 +97,19 @@ def _show_ending(record: HandRecord, ending: Ending) -> None:
     if len(ending.pots) > 1:
         for number, pot in enumerate(ending.pots):
             who = ", ".join(_name(record, seat) for seat in pot.seats)
-            out.print(f"   {f'side pot {number}' if number else 'main pot'} {_amount(record, pot.amount)}: {who}")
+            out.print(f"   {f'side pot {number}' if number else 'main pot'} {amount_of(record, pot.amount)}: {who}")
+    if ending.returned is not None:
+        (seat,) = ending.returned.seats
+        out.print(f"   {amount_of(record, ending.returned.amount)} uncalled, back to {_name(record, seat)}")
+    if ending.rake:
+        out.print(f"   rake {amount_of(record, ending.rake)}")
     for seat in range(record.seats):
         net = None if ending.net is None else ending.net[seat]
         if net is None:
             out.print(f"   {_name(record, seat)}: not known")
         elif net:
             cards = _cards(record.hole_cards[seat])
-            said = f"wins {_amount(record, net)}" if net > 0 else f"loses {_amount(record, -net)}"
+            said = f"wins {amount_of(record, net)}" if net > 0 else f"loses {amount_of(record, -net)}"
             out.print(f"   {_name(record, seat)} ({cards}) {said}")
 
 
@@ -120,6 +130,8 @@ def record_json(record: HandRecord) -> dict[str, Any]:
         "streets": [_street_json(street) for street in streets_of(record)],
         "board": format_seen(ending.board),
         "pots": [{"chips": pot.amount, "seats": list(pot.seats)} for pot in ending.pots],
+        "returned": ending.returned and {"chips": ending.returned.amount, "seat": ending.returned.seats[0]},
+        "rake": ending.rake if isinstance(ending.rake, int) else float(ending.rake),
         "showdown": ending.showdown,
         "net": None if ending.net is None else [n if isinstance(n, int) else float(n) for n in ending.net],
     }

@@ -19,6 +19,7 @@ from riverboat.games.state import CardState
 
 #: Cards as text ("AsKd", "??" for one that is not known) or as numbers.
 Cards = str | Iterable[int]
+_ANY_CARD = frozenset((*range(52), UNKNOWN))
 _NO_WORDS = np.zeros(4, dtype=np.uint64)
 
 
@@ -33,6 +34,7 @@ class CardGame:
         self.record = rules.compiled()
         self.deck: tuple[int, ...] = tuple(self.record["deck"][0, : self.record["deck_size"][0]].tolist())
         self.suits_matter = rules.suits_matter
+        self._in_deck = frozenset(self.deck)
         #: Winnings are counted in 1 / unit of a chip.
         self.unit = int(self.record["unit"][0])
         self._hole_sizes, self._board_sizes = _sizes(self.record, len(self.deck))
@@ -92,6 +94,8 @@ class CardGame:
             raise GameError(f"{counted(len(stacks), 'stack')} for {self.seats} seats: give one for each")
         if self.rules.start_stack == UNBOUNDED:
             raise GameError(f"stacks are not possible in {self.name}: points are a running score without limit")
+        if set(map(type, stacks)) == {int} and 1 <= min(stacks) and max(stacks) <= MOST_CHIPS:
+            return stacks
         for seat, stack in enumerate(stacks):
             if not is_whole(stack) or not 1 <= stack <= MOST_CHIPS:
                 raise GameError(f"seat {seat} can't play with {stack} chips: a stack is a whole number, 1 or more")
@@ -107,8 +111,12 @@ class CardGame:
         self._check_cards([card for group in (*rows, shared) for card in group])
         hand["cards"] = UNKNOWN
         hand["shared"] = UNKNOWN
-        for seat, row in enumerate(rows):
-            hand["cards"][0, seat, : len(row)] = row
+        width = len(rows[0])
+        if all(len(row) == width for row in rows):
+            hand["cards"][0, : self.seats, :width] = rows  # all at once, as nearly always
+        else:
+            for seat, row in enumerate(rows):
+                hand["cards"][0, seat, : len(row)] = row
         hand["shared"][0, : len(shared)] = shared
 
     def _check_counts(self, rows: Sequence[tuple[int, ...]], shared: tuple[int, ...]) -> None:
@@ -137,9 +145,9 @@ class CardGame:
     def _check_cards(self, cards: Sequence[int]) -> None:
         known = [card for card in cards if card != UNKNOWN]
         check_distinct(known)
-        for card in known:
-            if card not in self.deck:
-                raise GameError(f"{format_card(card)} is not in the deck of {self.name}")
+        if not self._in_deck.issuperset(known):
+            wrong = next(card for card in known if card not in self._in_deck)
+            raise GameError(f"{format_card(wrong)} is not in the deck of {self.name}")
 
     def __repr__(self) -> str:
         return f"CardGame({self.rules!r})"
@@ -166,6 +174,8 @@ def _random_words(seed: Seed) -> npt.NDArray[np.uint64]:
 
 def _read(cards: Cards) -> tuple[int, ...]:
     """Cards as text or numbers, with "??" or UNKNOWN for those not known."""
+    if type(cards) is tuple and _ANY_CARD.issuperset(cards):
+        return cards  # as records have them
     if not isinstance(cards, str):
         numbers = tuple(int(card) for card in cards)
         as_cards([card for card in numbers if card != UNKNOWN])

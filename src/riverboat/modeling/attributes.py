@@ -144,15 +144,15 @@ class ModelHistory:
 
 
 def model_history(player: str, records: Iterable[HandRecord], *, strengths: Strengths = strengths_of) -> ModelHistory:
-    """Go through a player's hands in the order of time (where all have one) and keep his model after each.
+    """Go through a player's hands in the order of time and keep the player's model after each.
 
+    Hands without a date come first, as they are given, so that what is called recent is.
     `strengths` works out how strong shown hands were, by street: who asks again and again may keep some.
     """
     own = [record for record in records if is_holdem(record) and record.seat_of(player) is not None]
     if not own:
         raise RecordError(f"no hand of Hold'em has a player {player}")
-    if all(record.time for record in own):
-        own.sort(key=lambda record: record.time)
+    own.sort(key=lambda record: record.time)
     seats = [record.players.index(player) for record in own]
     shown = [at for at, record in enumerate(own) if seats[at] in shown_seats(record)]
     found = dict(zip(shown, strengths([(own[at].hole_cards[seats[at]], own[at].board) for at in shown]), strict=True))
@@ -167,7 +167,7 @@ def model_history(player: str, records: Iterable[HandRecord], *, strengths: Stre
     return ModelHistory(
         player=player,
         hands=len(own),
-        first=own[0].time,
+        first=next((record.time for record in own if record.time), ""),
         last=last.time,
         attributes=model.attributes(current),
         path=path,

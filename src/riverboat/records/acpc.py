@@ -34,6 +34,7 @@ from riverboat.records.hand_record import (
     rules_to_json,
     tidy,
 )
+from riverboat.records.positions import by_position
 from riverboat.records.replay import game_of
 from riverboat.records.sources import read_text
 
@@ -273,7 +274,7 @@ def format_acpc(records: Iterable[HandRecord], *, titled: bool = False) -> Itera
     spoken = ""
     assumed = "holdem-limit"
     totals: dict[str, Chips] | None = None
-    for position, record in enumerate(records):
+    for position, record in enumerate(map(by_position, records)):
         if not isinstance(record.rules, HoldemRules):
             raise RecordError(
                 f"hand {record.number or position}: a dealer's log holds Hold'em alone, not {record.game}"
@@ -322,8 +323,10 @@ def _state_line(record: HandRecord, position: int) -> str:
         raise RecordError(f"{where}: a name with a colon or a bar can't stand in a dealer's log", field="names")
     if record.returns is None:
         raise RecordError(f"{where}: no result is recorded, and a dealer's log needs one", field="scores")
-    if record.button is not None or any(_antes(rules)):
-        raise RecordError(f"{where}: antes and another button can't be said in a dealer's log", field="rules")
+    if any(_antes(rules)):
+        raise RecordError(f"{where}: antes can't be said in a dealer's log", field="rules")
+    if sum(record.returns):
+        raise RecordError(f"{where}: rake can't be said in a dealer's log", field="returns")
     number = record.number if record.number.isdecimal() else str(position)
     hole = "|".join("" if UNKNOWN in cards else format_seen(cards) for cards in record.hole_cards)
     board = record.board

@@ -24,6 +24,7 @@ Rules = HoldemRules | StudRules | PartnerStudRules
 Chips = int | Fraction
 
 LARGEST_AMOUNT = 10**12  # chips; sums over a table stay far inside 64 bits
+MOST_RAKE = Fraction(1, 5)  # of the pot: the dearest rooms take a seventh of a small one; more is an error of the file
 
 _RULES_OF: dict[str, type[Any]] = {
     "holdem-limit": HoldemRules,
@@ -33,6 +34,7 @@ _RULES_OF: dict[str, type[Any]] = {
     "bluff": BluffRules,
 }
 _FORMAT = 1
+_JSON = json.JSONEncoder(separators=(",", ":"), sort_keys=True)
 _FRACTION = re.compile(r"-?[0-9]{1,18}(?:/[0-9]{1,9}|\.[0-9]{1,9})?")
 
 
@@ -60,6 +62,7 @@ class HandRecord:
     shown: tuple[int, ...] = ()  # seats that showed at the end, in order
     mucked: tuple[int, ...] = ()  # seats that gave up at the end without showing
     returns: tuple[Chips, ...] | None = None  # net chips of each seat, where the file says
+    rake: Chips = 0  # what the house took of the pot; the returns are what was left
     unit: Fraction = Fraction(1)  # what one chip is worth in the file's money
     number: str = ""  # the file's own number of the hand
     event: str = ""  # match, tournament or table
@@ -79,10 +82,12 @@ class HandRecord:
     @property
     def digest(self) -> str:
         """Names the hand by its content, so that no store keeps it twice. Source and extra fields do not count."""
-        content = _content(self)
-        del content["extra"]
-        text = json.dumps(content, separators=(",", ":"), sort_keys=True)
-        return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        return hashlib.sha256(self._body.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+    @functools.cached_property
+    def _body(self) -> str:
+        """What the hand is, as JSON: its digest and what a store keeps are made of it."""
+        return _JSON.encode(_content(self))
 
     @property
     def card_rules(self) -> Rules:
@@ -151,7 +156,7 @@ def _tuples(value: Any) -> Any:
 
 def _content(record: HandRecord) -> dict[str, Any]:
     returns = None if record.returns is None else [_chips_out(value) for value in record.returns]
-    return {
+    content = {
         "format": _FORMAT,
         "game": record.game,
         "rules": _rules_out(record.rules),
@@ -168,15 +173,16 @@ def _content(record: HandRecord) -> dict[str, Any]:
         "number": record.number,
         "event": record.event,
         "time": record.time,
-        "extra": dict(record.extra),
     }
+    if record.rake:  # named only where there is one: hands without keep the digest that they always had
+        content["rake"] = _chips_out(record.rake)
+    return content
 
 
 def record_to_json(record: HandRecord) -> str:
     """The record as one line of JSON, `source` included; `record_from_json` reads it back."""
-    return json.dumps(
-        _content(record) | {"source": record.source, "line": record.line}, separators=(",", ":"), sort_keys=True
-    )
+    rest = {"extra": dict(record.extra), "source": record.source, "line": record.line}
+    return f"{record._body[:-1]},{_JSON.encode(rest)[1:]}"
 
 
 def record_from_json(text: str) -> HandRecord:
@@ -198,6 +204,7 @@ def record_from_json(text: str) -> HandRecord:
             shown=tuple(data["shown"]),
             mucked=tuple(data["mucked"]),
             returns=None if returns is None else tuple(_chips_in(value) for value in returns),
+            rake=_chips_in(data.get("rake", 0)),
             unit=read_fraction(data["unit"]),
             number=data["number"],
             event=data["event"],

@@ -6,6 +6,7 @@ import that was cut off is finished by running it again.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -98,7 +99,7 @@ def _scan_text(part: Part) -> Iterator[HandRecord | RecordError]:
     except RecordError as error:
         yield error
         return
-    if not text.strip():
+    if not text or text.isspace():
         yield UnreadableFile("is empty", file=part.name)
         return
     if part.path.suffix == ".log":
@@ -116,11 +117,13 @@ def _scan_text(part: Part) -> Iterator[HandRecord | RecordError]:
 def import_hands(store: Store, path: str | Path, *, batch: int = BATCH) -> Iterator[Progress]:
     """Import, yielding after each batch that is safely stored; the last one has the final numbers."""
     tally = _Tally(store)
-    for hand in scan(path):
-        tally.take(hand)
-        if len(tally.waiting) + len(tally.rejections) >= batch:
-            yield tally.store_batch()
-    yield tally.store_batch()
+    hands = scan(path)
+    while some := list(itertools.islice(hands, batch)):  # one kind of work at a time, which keeps caches warm
+        for hand in some:
+            tally.take(hand)
+        yield tally.store_batch()
+    if not tally.read and not tally.files_rejected:
+        yield tally.store_batch()
 
 
 class _Tally:

@@ -19,9 +19,11 @@ from typing import Any
 
 from riverboat.errors import RecordError
 from riverboat.games import HoldemRules, PartnerStudRules, StudRules
-from riverboat.records.hand_record import LARGEST_AMOUNT, Chips, HandRecord, Rules, read_fraction, tidy
+from riverboat.records.contributions import Contributions, contributed, posted_blinds
+from riverboat.records.hand_record import LARGEST_AMOUNT, MOST_RAKE, Chips, HandRecord, Rules, read_fraction, tidy
 from riverboat.records.phh_play import NUMBERS, Amounts, Play, seen
 from riverboat.records.phh_text import PhhText, split_tables
+from riverboat.records.positions import turned
 from riverboat.records.sources import read_text
 
 GAME_OF_VARIANT = {"FT": "holdem-limit", "NT": "holdem-nolimit", "F7S": "stud-limit", "P7S": "stud"}
@@ -30,7 +32,7 @@ OTHER_VARIANTS = ("NS", "PO", "FO/8", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")
 _READ = {
     *NUMBERS,
     *("variant", "ante_trimming_status", "actions", "players", "finishing_stacks", "hand", "event"),
-    *("_game", "_rules", "_unit", "_button", "_returns"),
+    *("_game", "_rules", "_unit", "_button", "_chairs", "_returns"),
 }
 
 
@@ -65,15 +67,21 @@ def _read_hand(part: PhhText) -> HandRecord:
     stacks = amounts.stacks(seats)
     rules = _rules_of(part, fields, game, seats, amounts, split=_has_fraction(finishing, amounts.per_money))
     button = _button(part, fields, seats)
-    play = Play(part, game, seats, _posted(rules, button), amounts)
+    play = Play(part, game, seats, posted_blinds(rules, button), amounts)
     play.read(fields["actions"])
     returns: tuple[Chips, ...] | None = None
     if "_returns" in fields:
         returns = _exact_returns(part, fields["_returns"], seats)
     elif finishing is not None and stacks is not None:
         returns = _net(finishing, stacks, amounts.per_money)
+    elif "winnings" in fields:
+        collected = _decimals(part, fields, "winnings", seats)
+        put_in = contributed(rules, stacks, play.moves, button)
+        returns = _net_of_winnings(part, collected or [], put_in, amounts.per_money)
     time, used = _time_of(fields)
-    return HandRecord(
+    if "_chairs" in fields:
+        used = {*used, "seats"}
+    record = HandRecord(
         game=game,
         rules=rules,
         players=_players(part, fields, seats),
@@ -85,6 +93,7 @@ def _read_hand(part: PhhText) -> HandRecord:
         shown=tuple(play.shown),
         mucked=tuple(play.mucked),
         returns=returns,
+        rake=0 if returns is None else max(0, -sum(returns)),
         unit=amounts.unit,
         number=_text(part, fields, "hand", part.table),
         event=_text(part, fields, "event", ""),
@@ -94,12 +103,22 @@ def _read_hand(part: PhhText) -> HandRecord:
         field_lines=_field_lines(part, fields),
         extra={n: _plain(part, n, value) for n, value in fields.items() if n not in _READ and n not in used},
     )
+    return _at_chairs(part, fields, record) if "_chairs" in fields else record
+
+
+def _at_chairs(part: PhhText, fields: dict[str, Any], record: HandRecord) -> HandRecord:
+    """The hand with its seats numbered as the chairs stand, where the file is ours and says so."""
+    chairs, seats = fields.get("seats"), record.seats
+    first = chairs[0] if isinstance(chairs, list) and chairs and type(chairs[0]) is int else 0
+    if fields["_chairs"] is not True or chairs != [(first - 1 + at) % seats + 1 for at in range(seats)]:
+        raise part.error(f"{seen(chairs)} is not the chairs 1 to {seats} in their order round the table", "seats")
+    return turned(record, [chairs.index(chair + 1) for chair in range(seats)], button=chairs[-1] - 1)
 
 
 def _field_lines(part: PhhText, fields: dict[str, Any]) -> dict[str, int]:
     """Where the play and the result stand, by the names that errors of a replay use."""
     actions = part.line_of("actions")
-    result = next((name for name in ("_returns", "finishing_stacks") if name in fields), "actions")
+    result = next((name for name in ("_returns", "finishing_stacks", "winnings") if name in fields), "actions")
     return {"actions": actions, "cards": actions, "returns": part.line_of(result)}
 
 
@@ -139,7 +158,7 @@ def _rules_of(part: PhhText, fields: dict[str, Any], game: str, seats: int, amou
     elif game == "stud-limit":
         numbers = (amounts.one("bring_in"), amounts.one("small_bet"), amounts.one("big_bet"))
     else:
-        numbers = amounts.many("blinds_or_straddles", seats)
+        numbers = amounts.many("blinds_or_straddles", seats, signed=True)
         bets = ("min_bet",) if game == "holdem-nolimit" else ("small_bet", "big_bet")
         numbers += tuple(amounts.one(name) for name in bets)
     try:
@@ -156,6 +175,9 @@ def standard_rules(game: str, antes: tuple[int, ...], numbers: tuple[int, ...], 
     seats = len(antes)
     if game == "stud":
         return PartnerStudRules(ante=antes[0], odd_chips=odd_chips)
+    blinds, posts = _blinds_and_posts(numbers[:seats], numbers[seats]) if game != "stud-limit" else ((), ())
+    if any(posts):
+        antes, trim = tuple(map(sum, zip(antes, posts, strict=True))), False
     even = len(set(antes)) == 1
     if not even and trim:
         raise RecordError("unequal antes that are trimmed are not supported yet (ante_trimming_status = false is)")
@@ -174,7 +196,7 @@ def standard_rules(game: str, antes: tuple[int, ...], numbers: tuple[int, ...], 
             free_fold=True,
             odd_chips=odd_chips,
         )
-    blinds = numbers[:seats]
+    first = _first_to_act(numbers[:seats], blinds)
     while len(blinds) > 2 and not blinds[-1]:
         blinds = blinds[:-1]
     if game == "holdem-limit":
@@ -182,6 +204,7 @@ def standard_rules(game: str, antes: tuple[int, ...], numbers: tuple[int, ...], 
             seats=seats,
             betting="limit",
             blinds=blinds,
+            first_to_act=first,
             antes=ante,
             bets=numbers[seats:],
             raises_per_round=None,
@@ -193,11 +216,34 @@ def standard_rules(game: str, antes: tuple[int, ...], numbers: tuple[int, ...], 
         seats=seats,
         betting="no-limit",
         blinds=blinds,
+        first_to_act=first,
         antes=ante,
         min_bet=numbers[seats],
         free_fold=True,
         odd_chips=odd_chips,
     )
+
+
+def _blinds_and_posts(signed: tuple[int, ...], smallest_bet: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Blinds that play as bets, and dead money, of each seat.
+
+    A negative blind is a post out of turn, of somebody who comes in or has missed blinds: as much as the big blind is
+    a bet, the rest is dead, and so is a post that is smaller than the big blind.
+    """
+    if min(signed) >= 0:
+        return signed, ()
+    big = max(smallest_bet, *signed)
+    live = tuple(blind if blind >= 0 else big if -blind >= big else 0 for blind in signed)
+    return live, tuple(0 if blind >= 0 else -blind - bet for blind, bet in zip(signed, live, strict=True))
+
+
+def _first_to_act(signed: tuple[int, ...], blinds: tuple[int, ...]) -> int | None:
+    """Who speaks first where a post out of turn hides it: the seat after the last of the highest blinds in turn."""
+    if signed == blinds or len(blinds) == 2 or max(signed) <= 0:
+        return None
+    last = max(at for at, blind in enumerate(signed) if blind == max(signed))
+    hidden = any(blind >= max(signed) for blind in blinds[last + 1 :])
+    return (last + 1) % len(blinds) if hidden else None
 
 
 @functools.lru_cache(maxsize=256)
@@ -207,22 +253,11 @@ def _changed(rules: Rules, text: str) -> Rules:
     return changed
 
 
-def _posted(rules: Rules, button: int | None) -> list[int]:
-    """What each seat has before it when the betting begins."""
-    if not isinstance(rules, HoldemRules):
-        return [0] * rules.seats
-    blinds = list(rules.posted_blinds)
-    if button is None:
-        return blinds
-    first = rules.seats - 1 - button  # the position of seat 0
-    return blinds[first:] + blinds[:first]
-
-
 def _players(part: PhhText, fields: dict[str, Any], seats: int) -> tuple[str, ...]:
     names = fields.get("players")
     if names is None:
         return tuple(f"p{seat + 1}" for seat in range(seats))
-    if not isinstance(names, list) or len(names) != seats or not all(isinstance(name, str) for name in names):
+    if not isinstance(names, list) or len(names) != seats or set(map(type, names)) != {str}:
         raise part.error(f"{seen(names)} is not a list of {seats} names, one a seat", "players")
     return tuple(names)
 
@@ -232,6 +267,8 @@ def _decimals(part: PhhText, fields: dict[str, Any], name: str, seats: int) -> l
     if value is None:
         return None
     good = isinstance(value, list) and len(value) == seats
+    if good and set(map(type, value)) == {int} and -LARGEST_AMOUNT <= min(value) <= max(value) <= LARGEST_AMOUNT:
+        return value  # type: ignore[no-any-return]
     if not good or not all(_is_finite(item) and -LARGEST_AMOUNT <= item <= LARGEST_AMOUNT for item in value):
         raise part.error(f"{seen(value)} is not a list of {seats} amounts, one a seat", name)
     return list(value)
@@ -239,7 +276,9 @@ def _decimals(part: PhhText, fields: dict[str, Any], name: str, seats: int) -> l
 
 def _text(part: PhhText, fields: dict[str, Any], name: str, missing: str) -> str:
     value = fields.get(name, missing)
-    return value if isinstance(value, str) else str(_plain(part, name, value))
+    if isinstance(value, str) or (type(value) is int and 0 <= value < 1 << 63):
+        return str(value)
+    return str(_plain(part, name, value))
 
 
 def _net(finishing: list[Any], stacks: tuple[int, ...], per_money: int) -> tuple[Chips, ...]:
@@ -250,6 +289,30 @@ def _net(finishing: list[Any], stacks: tuple[int, ...], per_money: int) -> tuple
             for end, start in pairs
         ]
     )
+
+
+def _net_of_winnings(
+    part: PhhText, collected: list[Any], put_in: Contributions, per_money: int
+) -> tuple[Chips, ...] | None:
+    """Net chips by what each seat collected; all zeros say nothing, for somebody wins every pot.
+
+    The format wants pots after rake. Some files leave out an uncalled bet that went back, some have it in: what can be
+    tells which, and whoever collected just that bet.
+    """
+    if not any(collected):
+        return None
+    won = [tidy(Fraction(amount) * per_money) for amount in collected]
+    seat, uncalled = put_in.uncalled
+    paid = list(put_in.paid)
+    pot = sum(paid) - uncalled
+    with_it = 0 <= pot + uncalled - sum(won) <= MOST_RAKE * (pot + uncalled)
+    without = 0 <= pot - sum(won) <= MOST_RAKE * pot
+    if without and not (with_it and won[seat] == uncalled):
+        paid[seat] -= uncalled
+    elif not with_it:
+        reason = f"{sum(won)} chips were collected, and {pot} were in the pot"
+        raise part.error(f"{reason} ({uncalled} more went back uncalled)" if uncalled else reason, "winnings")
+    return tuple(tidy(share - own) for share, own in zip(won, paid, strict=True))
 
 
 def _is_finite(value: Any) -> bool:

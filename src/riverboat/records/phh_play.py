@@ -20,6 +20,7 @@ Amount = int | Decimal
 
 _ONE = Fraction(1)
 _CARD = {format_card(card): card for card in range(52)} | {"??": UNKNOWN}
+_move = functools.lru_cache(maxsize=1 << 14)(Move)  # the same few again and again: found is quicker than made
 _SEAT = {f"p{seat + 1}": seat for seat in range(12)}
 
 
@@ -59,23 +60,21 @@ class Amounts:
             except (ValueError, ZeroDivisionError):
                 raise part.error(f"{seen(fields['_unit'])} is not a fraction such as '1/6'", "_unit") from None
 
-    def chips(self, value: Any, field: str, item: str | None = None) -> int:
+    def chips(self, value: Any, field: str, item: str | None = None, *, least: int = 0) -> int:
         """One amount as chips."""
         chips: int
         if isinstance(value, int) and not isinstance(value, bool):
             chips = value * self.per_money
         elif isinstance(value, Decimal) and value.is_finite():
             # Looked at before it is written out: 1e99999999 has a hundred million digits.
-            chips = int(value * self.per_money) if -1 <= value <= LARGEST_AMOUNT else LARGEST_AMOUNT + 1
+            near = -LARGEST_AMOUNT <= value <= LARGEST_AMOUNT
+            chips = int(value * self.per_money) if near else LARGEST_AMOUNT + 1
             if chips <= LARGEST_AMOUNT and chips != value * self.per_money:
                 raise self.part.error(f"{seen(value)} has more decimals than the other amounts", field, item)
         else:
             raise self.part.error(f"{seen(value)} is not an amount of chips", field, item)
-        if not 0 <= chips <= LARGEST_AMOUNT:
-            more = (
-                "dead posts are not supported yet" if field == "blinds_or_straddles" and chips < 0 else "that cannot be"
-            )
-            raise self.part.error(f"{seen(value)} is out of reach: {more} (0 to {LARGEST_AMOUNT})", field, item)
+        if not least <= chips <= LARGEST_AMOUNT:
+            raise self.part.error(f"{seen(value)} is out of reach ({least} to {LARGEST_AMOUNT} chips)", field, item)
         return chips
 
     def one(self, name: str) -> int:
@@ -84,14 +83,14 @@ class Amounts:
             raise self.part.error(f"is missing: variant {self.fields['variant']} needs it", name)
         return self.chips(self.fields[name], name)
 
-    def many(self, name: str, seats: int) -> tuple[int, ...]:
+    def many(self, name: str, seats: int, *, signed: bool = False) -> tuple[int, ...]:
         """A field that holds one amount a seat."""
         value = self.fields.get(name)
         if not isinstance(value, list) or len(value) != seats:
             raise self.part.error(f"{seen(value)} is not a list of {seats} amounts, one a seat", name)
         if self.per_money == 1 and _are_chips(value):
             return tuple(value)
-        return tuple([self.chips(item, name) for item in value])
+        return tuple([self.chips(item, name, least=-LARGEST_AMOUNT if signed else 0) for item in value])
 
     def stacks(self, seats: int) -> tuple[int, ...] | None:
         """The starting stacks; None where the file says they are infinite."""
@@ -173,6 +172,8 @@ class Play:
         for text in actions:
             if not isinstance(text, str):
                 raise self.part.error(f"{seen(text)} is not an action", "actions")
+            if text[:6] == "d dh p" and self._deal_plainly(text):
+                continue
             try:
                 verb, seat, cards, amount = _parse(text)
             except ValueError as error:
@@ -180,9 +181,9 @@ class Play:
             if seat >= self.seats:
                 raise self._fail(text, f"p{seat + 1} is not a seat: seats are p1 to p{self.seats}")
             if verb == "f":
-                self.moves.append(Move(self.street, seat, "fold"))
+                self.moves.append(_move(self.street, seat, "fold"))
             elif verb == "cc":
-                self.moves.append(Move(self.street, seat, "call" if self.put[seat] < self.top else "check"))
+                self.moves.append(_move(self.street, seat, "call" if self.put[seat] < self.top else "check"))
                 self.put[seat] = self.top
             elif verb == "dh":
                 self._deal_hole(text, seat, cards)
@@ -191,10 +192,20 @@ class Play:
         if self.holdem:
             self.hole_cards = [cards or [UNKNOWN, UNKNOWN] for cards in self.hole_cards]
 
+    def _deal_plainly(self, text: str) -> bool:
+        """The first two cards of a seat of Hold'em, as nearly all files write them: each comes but once."""
+        seat, cards = _SEAT.get(text[5:7], self.seats), (_CARD.get(text[8:10]), _CARD.get(text[10:12]))
+        if len(text) != 12 or text[7] != " " or None in cards or not self.holdem:
+            return False
+        if seat >= self.seats or self.hole_cards[seat]:
+            return False
+        self.hole_cards[seat] += cards  # type: ignore[arg-type]
+        return True
+
     def _rest(self, text: str, verb: str, seat: int, cards: tuple[int, ...], amount: Amount) -> None:
         if verb == "cbr":
             to = self.amounts.chips(amount, "actions", text)
-            self.moves.append(Move(self.street, seat, "raise" if self.top else "bet", to))
+            self.moves.append(_move(self.street, seat, "raise" if self.top else "bet", to))
             self.put[seat] = self.top = to
         elif verb == "db":
             self._deal_board(text, cards)
@@ -202,7 +213,7 @@ class Play:
             self.top = self.put[seat] = self.amounts.one("bring_in")
             self.moves.append(Move(self.street, seat, "bring-in"))
         elif verb == "sm":
-            self.mucked.append(seat)
+            self._muck(seat)
         elif verb:
             self._show(text, seat, cards or tuple(self.hole_cards[seat]))
 
@@ -238,21 +249,32 @@ class Play:
                 self._new_street(self.street + 1)
             self.moves.append(Move(self.street, seat, "reveal", cards[0]))
             return
-        if sorted(cards) != sorted(known):
-            self._fill(text, known, cards)
-        self.shown.append(seat)
+        if sorted(cards) != sorted(known) and self._fill(text, known, cards):
+            self._muck(seat)  # what is known of the hand was not shown, or not all of it
+            return
+        if seat not in self.shown:
+            self.shown.append(seat)
+        if seat in self.mucked:
+            self.mucked.remove(seat)
 
-    def _fill(self, text: str, known: list[int], cards: tuple[int, ...]) -> None:
-        """Cards that were unknown when dealt become known when shown."""
+    def _muck(self, seat: int) -> None:
+        if seat not in self.mucked and seat not in self.shown:
+            self.mucked.append(seat)
+
+    def _fill(self, text: str, known: list[int], cards: tuple[int, ...]) -> bool:
+        """Cards that were unknown when dealt become known when shown; whether a known one stays hidden."""
         left = list(cards)
+        hidden = False
         for card in known:
             if card != UNKNOWN:
-                if card not in left:
+                if card not in left and UNKNOWN not in left:
                     raise self._fail(text, f"the seat was dealt {format_card(card)}, which it does not show")
-                left.remove(card)
+                hidden = hidden or card not in left
+                left.remove(card if card in left else UNKNOWN)
         if known and len(cards) != len(known):
             raise self._fail(text, f"the seat was dealt {len(known)} cards and shows {len(cards)}")
         known[:] = [left.pop(0) if card == UNKNOWN else card for card in known] if known else cards
+        return hidden
 
 
 def seen(value: Any) -> str:

@@ -95,7 +95,7 @@ class PhhText:
 
 def split_tables(text: str, file: str = "") -> Iterator[PhhText]:
     """The hands of a `.phhs` text, one a table `[1]`, `[2]`; a text with fields before any table is one hand."""
-    starts = list(_TABLE.finditer(text))
+    starts = [] if _KEY.match(text) else list(_TABLE.finditer(text))
     if not starts or _KEY.search(text, 0, starts[0].start()):
         yield PhhText(text, file)
         return
@@ -108,19 +108,25 @@ def split_tables(text: str, file: str = "") -> Iterator[PhhText]:
 
 
 def _plain_fields(text: str) -> dict[str, Any]:
-    if _NOT_PLAIN.search(text):
+    if not text.replace("\n", "").isprintable() and _NOT_PLAIN.search(text):
         raise _NotPlainError
     fields: dict[str, Any] = {}
     for line in text.split("\n"):
         if not line or line[0] == "#" or line == "\r":
             continue
         name, sign, value = line.partition(" = ")
-        if not sign or name in fields or not _BARE.fullmatch(name):
+        if not sign or name in fields or not _is_bare(name):
             if line.isspace():
                 continue
             raise _NotPlainError
-        fields[name] = _plain_value(value.rstrip(" \t\r"))
+        value = value.rstrip(" \t\r")
+        fields[name] = _plain_value(value) if name == "actions" else _repeated_value(value)
     return fields
+
+
+@functools.lru_cache(maxsize=1024)
+def _is_bare(name: str) -> bool:
+    return _BARE.fullmatch(name) is not None
 
 
 def _plain_value(value: str) -> Any:
@@ -139,6 +145,12 @@ def _plain_value(value: str) -> Any:
     raise _NotPlainError
 
 
+@functools.lru_cache(maxsize=4096)
+def _repeated_value(value: str) -> Any:
+    """Blinds, stacks and names repeat from hand to hand; nobody changes these lists."""
+    return _plain_value(value)
+
+
 def _plain_list(inner: str) -> list[Any]:
     quote = inner[:1]
     if quote in ("'", '"') and quote:
@@ -147,12 +159,6 @@ def _plain_list(inner: str) -> list[Any]:
             if inner.count(quote) == 2 * len(items):
                 return items
         raise _NotPlainError
-    return _plain_numbers(inner)
-
-
-@functools.lru_cache(maxsize=1024)
-def _plain_numbers(inner: str) -> list[Any]:
-    """Blinds and stacks repeat from hand to hand; nobody changes these lists."""
     return [int(item) if _PLAIN_INT.fullmatch(item) else _point(item) for item in inner.split(", ")] if inner else []
 
 

@@ -3,7 +3,7 @@
 _game     'stud' for the partner paper's stud (variant P7S, which is ours too)
 _rules    JSON of the rules' options that differ from what the format's fields say
 _unit     what a chip is worth, where that is no power of ten
-_button   the button's seat, where it is not the last one
+_chairs   true where the format's own `seats` (chairs, counted from 1) are how we number the seats
 _returns  net chips as fractions, where finishing stacks can't say them exactly
 """
 
@@ -24,6 +24,7 @@ from riverboat.games import HoldemRules, StudRules
 from riverboat.records.hand_record import Chips, HandRecord, Move, Rules, format_seen
 from riverboat.records.phh import GAME_OF_VARIANT, standard_rules
 from riverboat.records.phh_text import format_value
+from riverboat.records.positions import by_position, order_of_positions
 
 _VARIANT_OF = {game: variant for variant, game in GAME_OF_VARIANT.items()}
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -49,7 +50,9 @@ def format_phhs(records: Iterable[HandRecord]) -> Iterator[str]:
 
 
 def format_phh(record: HandRecord) -> str:
-    """The record as PHH; `parse_phh` reads the same record back."""
+    """The record as PHH, players by position as the format wants; `parse_phh` reads the same record back."""
+    chairs = None if record.button is None else [seat + 1 for seat in order_of_positions(record)]
+    record = by_position(record)
     money = _Money(record.unit)
     numbers, standard = _standard_fields(record, money)
     out: dict[str, Any] = {"variant": _VARIANT_OF[record.game]}
@@ -66,6 +69,8 @@ def format_phh(record: HandRecord) -> str:
         out["event"] = record.event
     out |= _time_fields(record.time)
     out |= _own_fields(record, standard, money)
+    if chairs is not None:
+        out |= {"seats": chairs, "_chairs": True}
     for name, value in record.extra.items():
         out.setdefault(name, value)
     return "".join(f"{_key(name)} = {_value(value)}\n" for name, value in out.items())
@@ -94,9 +99,10 @@ class _Money:
 
     def amount(self, chips: int) -> str:
         """One amount, as text."""
-        return (
-            str(chips) if not self.places else f"{chips // 10**self.places}.{chips % 10**self.places:0{self.places}d}"
-        )
+        if not self.places:
+            return str(chips)
+        whole, part = divmod(abs(chips), 10**self.places)
+        return f"{'-' if chips < 0 else ''}{whole}.{part:0{self.places}d}"
 
     def amounts(self, value: int | bool | tuple[int, ...]) -> _Bare:
         """An amount or a list of them, as TOML."""
@@ -128,7 +134,7 @@ def _standard_fields(record: HandRecord, money: _Money) -> tuple[dict[str, Any],
         seats = rules.seats
         antes = rules.antes if isinstance(rules.antes, tuple) else (rules.antes,) * seats
         antes = antes[::-1] if seats == 2 else antes
-        blinds = tuple(rules.blinds) + (0,) * (seats - len(rules.blinds))
+        blinds = _signed_blinds(rules)
         trim = len(set(antes)) == 1
         named: dict[str, Any] = {"ante_trimming_status": trim, "antes": antes, "blinds_or_straddles": blinds}
         if record.game == "holdem-limit":
@@ -147,6 +153,15 @@ def _standard_fields(record: HandRecord, money: _Money) -> tuple[dict[str, Any],
         named = {"ante_trimming_status": True, "antes": antes}
         numbers = ()
     return named, standard_rules(record.game, antes, numbers, trim, split)
+
+
+def _signed_blinds(rules: HoldemRules) -> tuple[int, ...]:
+    """Blinds in the format's order; a post out of turn, after the last blind, is negative and opens nothing."""
+    blinds = tuple(rules.blinds) + (0,) * (rules.seats - len(rules.blinds))
+    first = rules.first_to_act or 0
+    if rules.seats == 2 or not first or not blinds[first - 1]:
+        return blinds
+    return blinds[:first] + tuple(-blind if blind >= blinds[first - 1] else blind for blind in blinds[first:])
 
 
 def _ends(record: HandRecord, money: _Money) -> list[str] | None:
@@ -169,8 +184,6 @@ def _own_fields(record: HandRecord, standard: Rules, money: _Money) -> dict[str,
         out["_game"] = "stud"
     if money.custom:
         out["_unit"] = money.custom
-    if record.button is not None:
-        out["_button"] = record.button
     if record.rules != standard:
         changed = {
             f.name: getattr(record.rules, f.name)
@@ -206,12 +219,11 @@ def _actions(record: HandRecord, money: _Money) -> Iterator[str]:
             if street < len(deals):
                 yield from deals[street]
         yield f"p{move.seat + 1} {_verb(move, money)}"
-    for later in deals[street + 1 :]:
-        yield from later
-    for seat in record.shown:
-        yield f"p{seat + 1} sm {format_seen(record.hole_cards[seat])}"
-    for seat in record.mucked:
-        yield f"p{seat + 1} sm"
+    to_come = [text for later in deals[street + 1 :] for text in later]
+    showdown = [f"p{seat + 1} sm {format_seen(record.hole_cards[seat])}" for seat in record.shown]
+    showdown += [f"p{seat + 1} sm" for seat in record.mucked]
+    # Whoever is all-in shows before the board is dealt out; in stud the cards to come are their own, and shown last.
+    yield from (*showdown, *to_come) if record.game.startswith("holdem") else (*to_come, *showdown)
 
 
 def _holdem_deals(record: HandRecord) -> list[list[str]]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections.abc import Iterator
 
 from riverboat.errors import RecordError, RiverboatError
 from riverboat.games import UNKNOWN, Action, CardGame, CardState
 from riverboat.records.bluff import verify_round
-from riverboat.records.hand_record import LARGEST_AMOUNT, Chips, HandRecord, Move, Rules
+from riverboat.records.hand_record import LARGEST_AMOUNT, MOST_RAKE, Chips, HandRecord, Move, Rules
 
+_CHECK = Action("check")
 _FACE_DOWN = (0, 1, 6)  # of a seat's cards, in Hold'em as in stud
 
 
@@ -48,10 +50,17 @@ def replay(record: HandRecord) -> Iterator[tuple[Move | None, CardState]]:
 
 
 def play_out(record: HandRecord) -> CardState:
-    """The state after the last move."""
+    """The state after the last move.
+
+    Where stacks are not known, nobody can be seen to be all-in: if the whole board lies and nobody has to call, those
+    who are left let it come without a word.
+    """
     state = start(record)
     for number, move in enumerate(record.moves, 1):
         _step(record, state, number, move)
+    if record.stacks is None and len(record.board) == 5:
+        while not state.is_over and "check" in state.legal_actions().kinds:
+            state.apply(_CHECK)
     return state
 
 
@@ -65,20 +74,51 @@ def verify(record: HandRecord) -> tuple[Chips, ...] | None:
     state = play_out(record)
     if not state.is_over:
         raise _failure(record, f"the hand does not end: {_who(record, state.actor)} still has to act", "actions")
-    try:
+    found: tuple[Chips, ...] | None = None
+    with contextlib.suppress(RiverboatError):  # cards are unknown that decide the pot
         found = state.returns()
-    except RiverboatError as error:
-        if record.returns is None:
-            return None
-        blind = [s for s in range(record.seats) if state.is_in[s] and UNKNOWN in state.cards(s)]
+    said = record.returns
+    if said is None or said == found:
+        return found
+    blind = [seat for seat, is_in in enumerate(state.is_in) if is_in and UNKNOWN in state.cards(seat)]
+    if found is not None and _is_raked(record, found, state.winnings()):
+        return said
+    if state.is_showdown and blind and _can_be(record, state):
+        return said
+    rake = f" (with a rake of {record.rake})" if record.rake else ""
+    if found is None:
         who = ", ".join(_who(record, seat) for seat in blind)
-        raise _failure(
-            record, f"cards are unknown that decide the pot: {who} must show" if blind else str(error), "returns"
-        ) from None
-    if record.returns is not None and found != record.returns:
-        said, came = (", ".join(map(str, values)) for values in (record.returns, found))
-        raise _failure(record, f"net chips are {said} in the file and {came} when replayed", "returns")
-    return found
+        raise _failure(record, f"net chips of {_listed(said)}{rake} cannot be, whatever {who} held", "returns")
+    reason = f"net chips are {_listed(said)} in the file and {_listed(found)} when replayed{rake}"
+    raise _failure(record, reason, "returns")
+
+
+def _listed(values: tuple[Chips, ...]) -> str:
+    return ", ".join(map(str, values))
+
+
+def _is_raked(record: HandRecord, found: tuple[Chips, ...], won: tuple[Chips, ...]) -> bool:
+    """Whether the recorded result is the replayed one, less the rake, which only winners of a pot pay.
+
+    What is left is shared anew, so that the odd chip may lie elsewhere.
+    """
+    if not record.rake or not _rake_can_be(record, sum(won)):
+        return False
+    slack = 1 if sum(share > 0 for share in won) > 1 else 0
+    pairs = zip(record.returns or (), found, won, strict=True)
+    return all(said <= came + slack if share else said == came for said, came, share in pairs)
+
+
+def _rake_can_be(record: HandRecord, pot: Chips) -> bool:
+    return sum(record.returns or ()) == -record.rake and 0 <= record.rake <= MOST_RAKE * pot
+
+
+def _can_be(record: HandRecord, state: CardState) -> bool:
+    """Whether a recorded result is possible where cards that were never shown decide."""
+    if not _rake_can_be(record, state.pot):
+        return False
+    pairs = zip(record.returns or (), state.paid, state.is_in, strict=True)
+    return all(net >= -paid if is_in else net == -paid for net, paid, is_in in pairs)
 
 
 def _step(record: HandRecord, state: CardState, number: int, move: Move) -> None:

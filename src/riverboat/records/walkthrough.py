@@ -11,6 +11,7 @@ from riverboat.cards.cards import format_cards, remaining
 from riverboat.cards.evaluator import evaluate_many
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.games import UNKNOWN, Action, CardState, Pot
+from riverboat.records.contributions import contributions
 from riverboat.records.hand_record import Chips, HandRecord, Move
 from riverboat.records.replay import play_out, replay
 
@@ -45,8 +46,10 @@ class Ending:
     """How the hand ended; net is None where unknown cards leave it open."""
 
     board: tuple[int, ...]
-    pots: tuple[Pot, ...]
-    net: tuple[Chips, ...] | None
+    pots: tuple[Pot, ...]  # without the uncalled part of a bet
+    returned: Pot | None  # that part, which goes back to whoever bet it
+    net: tuple[Chips, ...] | None  # as recorded; where nothing is, as replayed
+    rake: Chips
     showdown: bool
 
 
@@ -69,13 +72,26 @@ def streets_of(record: HandRecord, *, seed: Seed = 0) -> Iterator[Street]:
 def ending_of(record: HandRecord) -> Ending:
     """The end of the hand."""
     state = play_out(record)
-    net: tuple[Chips, ...] | None = None
-    if state.is_over:
+    net = record.returns
+    if state.is_over and net is None:
         try:
             net = state.returns()
         except ValueError:
-            net = record.returns
-    return Ending(board=state.board, pots=state.pots, net=net, showdown=state.is_showdown)
+            net = None
+    pots, returned = _pots(record, state)
+    return Ending(
+        board=state.board, pots=pots, returned=returned, net=net, rake=record.rake, showdown=state.is_showdown
+    )
+
+
+def _pots(record: HandRecord, state: CardState) -> tuple[tuple[Pot, ...], Pot | None]:
+    """The pots, and what nobody called: the engine leaves that in the last pot, whose only winner bet it."""
+    seat, uncalled = contributions(record).uncalled
+    *pots, last = state.pots
+    if not uncalled or seat not in last.seats:
+        return (*pots, last), None
+    left = last._replace(amount=last.amount - uncalled)
+    return (*pots, left) if left.amount else tuple(pots), Pot(uncalled, (seat,))
 
 
 def say(move: Move) -> str:
