@@ -16,7 +16,7 @@ from riverboat.arena import MatchResult, match_plan, play_match
 from riverboat.arena.plan import AgentLike
 from riverboat.games import Action, CardObservation
 from tests.agents import bad_bots
-from tests.waiting import PATIENCE_S, until
+from tests.waiting import PATIENCE_S
 
 pytestmark = pytest.mark.filterwarnings("ignore::riverboat.errors.BotForfeit")
 HERE = Path(__file__).parents[1] / "agents"
@@ -90,7 +90,7 @@ def check(kind: str, seed: int) -> None:
 def test_a_bad_bot_harms_nobody_else(kind: str, left_behind: Callable[[], list[int]]) -> None:
     for seed in range(3 if kind not in ("sleeps", "forks") else 1):
         check(kind, seed)
-    until(lambda: not left_behind(), "nothing is left behind")
+    assert left_behind() == []
 
 
 @pytest.mark.prove
@@ -130,14 +130,14 @@ def test_bad_classes_in_a_file(name: str, reason: str, left_behind: Callable[[],
         seed=1,
         fault_limit=1,
         bot_limits=BotLimits(
-            decision_s=HASTY["decision_s"] if name == "Sleeps" else PATIENCE_S, start_s=PATIENCE_S, memory_mb=2048
+            decision_s=HASTY[0] if name == "Sleeps" else PATIENCE_S, start_s=PATIENCE_S, memory_mb=2048
         ),
     )
     result = play_match(plan)
     bad = result.players[0]
     assert (bad.faults, bad.forfeited) == (1, True)
     assert reason in bad.first_faults[0]
-    until(lambda: not left_behind(), "nothing is left behind")
+    assert left_behind() == []
 
 
 def test_a_fault_means_check_or_fold_and_a_few_are_forgiven() -> None:
