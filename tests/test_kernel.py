@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -23,8 +24,8 @@ def _names(*kernels: Path) -> set[str]:
 def test_a_cache_is_named_by_what_its_kernels_can_reach() -> None:
     names = _names(PACKAGE / "odds" / "matchup_kernel.py")
     assert {"kernel.py", "cards/evaluator_kernel.py", "cards/tables.py", "cards/evaluator_table.npz"} <= names
-    assert {"odds/matchup_kernel.py", "odds/starting_hands.npz", "errors.py"} <= names
-    assert not {"cli/odds.py", "games/betting_kernel.py"} & names
+    assert {"odds/matchup_kernel.py", "odds/starting_hands.npz"} <= names
+    assert not {"cli/odds.py", "games/betting_kernel.py", "errors.py", "files.py"} & names  # the last two: no answers
     assert "odds/matchup_kernel.py" not in _names(PACKAGE / "cards" / "evaluator_kernel.py")
 
 
@@ -55,3 +56,82 @@ def test_a_read_only_install_compiles_into_the_users_cache(tmp_path: Path) -> No
     subprocess.run([sys.executable, "-c", code], check=True, env={"RIVERBOAT_CACHE": str(tmp_path), "PATH": ""})
     assert list(tmp_path.rglob("*evaluate_one*.nbc"))
     assert not list(PACKAGE.rglob("*.nbc"))
+
+
+_EVALUATE = """
+import sys
+from riverboat.kernel import on_compile, unkept
+compiled = []
+on_compile(compiled.append)
+from riverboat import evaluate
+assert evaluate("AsKsQsJsTs") == 7462
+print(len(compiled), bool(unkept))
+"""
+
+
+def _evaluate(cache: Path, before: str = "") -> tuple[int, bool]:
+    """How many kernels a fresh process compiles to evaluate a hand, and whether some could not be kept."""
+    done = subprocess.run(
+        [sys.executable, "-c", before + _EVALUATE],
+        check=True,
+        env={"RIVERBOAT_CACHE": str(cache), "PATH": ""},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    compiled, unkept = done.stdout.split()
+    return int(compiled), unkept == "True"
+
+
+def test_what_was_compiled_once_is_read_also_from_another_copy_of_the_sources(tmp_path: Path) -> None:
+    assert _evaluate(tmp_path)[0] > 0
+    assert _evaluate(tmp_path) == (0, False)
+    copy = tmp_path / "copy"
+    shutil.copytree(PACKAGE, copy / "riverboat", ignore=shutil.ignore_patterns("__pycache__"))
+    assert _evaluate(tmp_path, f"import sys; sys.path.insert(0, {str(copy)!r})\n") == (0, False)
+
+
+def test_two_processes_may_compile_at_once(tmp_path: Path) -> None:
+    command, environment = [sys.executable, "-c", _EVALUATE], {"RIVERBOAT_CACHE": str(tmp_path), "PATH": ""}
+    at_once = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) for _ in range(3)]
+    assert [(process.communicate(), process.returncode)[1] for process in at_once] == [0, 0, 0]
+    assert _evaluate(tmp_path) == (0, False)
+
+
+def test_signatures_of_a_kernel_never_share_a_file(tmp_path: Path) -> None:
+    """Numba numbers them in an index: two processes that add one each overwrite each other's file."""
+    files = kernel._KernelFiles(tmp_path, "f-1")
+    others = kernel._KernelFiles(tmp_path, "f-1")  # another process, which has seen nothing of the first
+    files.save(("int64",), "one")
+    others.save(("float64",), "two")
+    assert (files.load(("int64",)), files.load(("float64",))) == ("one", "two")
+
+
+@pytest.mark.parametrize("content", [b"", b"half a file", b"\0" * 5000], ids=["empty", "cut off", "zeros"])
+def test_a_damaged_file_is_compiled_again(tmp_path: Path, content: bytes) -> None:
+    _evaluate(tmp_path)
+    for path in tmp_path.rglob("*.nbc"):
+        path.write_bytes(content)
+    assert _evaluate(tmp_path)[0] > 0
+    assert _evaluate(tmp_path) == (0, False)
+
+
+def test_where_nothing_can_be_written_kernels_are_compiled_in_memory(tmp_path: Path) -> None:
+    """A folder that can't be made, as on a read-only medium; root could write one that is only marked so."""
+    (tmp_path / "file").write_text("")
+    compiled, unkept = _evaluate(tmp_path / "file" / "cache")
+    assert (compiled > 0, unkept) == (True, True)
+
+
+def test_a_full_disk_leaves_nothing_half_written(tmp_path: Path) -> None:
+    full = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
+    compiled, unkept = _evaluate(tmp_path, full)
+    assert (compiled > 0, unkept) == (True, True)
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+    assert _evaluate(tmp_path)[0] > 0
+
+
+def test_parts_are_compiled_with_the_kernel_that_calls_them(tmp_path: Path) -> None:
+    """Only what Python calls is kept: what it calls is inside, and has no machine code of its own."""
+    code = "from riverboat import evaluate; evaluate('AsKsQsJsTs')"
+    subprocess.run([sys.executable, "-c", code], check=True, env={"RIVERBOAT_CACHE": str(tmp_path), "PATH": ""})
+    assert {path.name.partition("-")[0] for path in tmp_path.rglob("*.nbc")} == {"evaluate_one"}

@@ -110,7 +110,7 @@ def forget_old_kernels(keep: int = 3) -> None:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
-#: Why kernels can't be kept on disk, where they can't: the last error when one was written.
+#: Why kernels can't be kept on disk, if they can't: the last error of writing one.
 unkept: list[OSError] = []
 
 

@@ -20,7 +20,7 @@ def warmup(json: Json = False) -> None:
     from rich.progress import track
 
     from riverboat.arena.warmup import steps
-    from riverboat.kernel import forget_old_kernels
+    from riverboat.kernel import forget_old_kernels, unkept, user_cache
 
     start = time.perf_counter()
     done = []
@@ -29,6 +29,10 @@ def warmup(json: Json = False) -> None:
         done.append(name)
     forget_old_kernels()
     elapsed_s = time.perf_counter() - start
+    for error in unkept:
+        err.print(
+            f"[yellow]warning:[/] kernels can't be kept in {user_cache()} ({error.strerror}): every run compiles again."
+        )
     if json:
         print_json({"compiled": done, "elapsed_s": elapsed_s}, None)
     else:
