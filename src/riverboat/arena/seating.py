@@ -17,7 +17,7 @@ import numpy as np
 
 from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
-from riverboat.arena.session import FAULT_LIMIT, Done, Session, Standing, load_kept, unreadable
+from riverboat.arena.session import FAULT_LIMIT, Done, Session, Standing, load_kept, squares_in, unreadable
 from riverboat.arena.umpire import Umpire, default_action
 from riverboat.cards.evaluator import evaluate
 from riverboat.errors import ArenaError, RiverboatError
@@ -53,7 +53,7 @@ class Seating(Session):
     """One session. `deal`, then `play_on` and `act` until the hand is over, then `end_hand`; `close` at last."""
 
     def __init__(self, plan: SeatingPlan, store: Store, *, resume: bool = True) -> None:
-        super().__init__(plan.key, store)
+        super().__init__(plan.key, store, place=plan.table or None)
         self.plan = plan
         self.game = plan.make_game()
         self._players: list[CompiledPlayer | Umpire | None] = [self._seat(seat) for seat in range(plan.seats)]
@@ -201,7 +201,8 @@ class Seating(Session):
             stacks=None if now.stacks is None else tuple(int(stack) for stack in state.stacks),
             buy_ins=now.buy_ins,
             nets=tuple(net + won for net, won in zip(now.nets, returns, strict=True)),
-            results=(*now.results, returns[PERSON]),
+            squares=now.squares + returns[PERSON] ** 2,
+            results=(*now.results, returns[PERSON]) if self.plan.deals else (),
         )
         kept = self._as_kept(after, in_hand=False)
         self._store.add([(record, returns)], session=kept)
@@ -225,6 +226,7 @@ class Seating(Session):
             "stacks": standing.stacks,
             "buy_ins": standing.buy_ins,
             "nets": standing.nets,
+            "squares": standing.squares,
             "results": standing.results,
             "agents": agents,
         }
@@ -260,10 +262,11 @@ def _read_standing(data: dict[str, Any]) -> Standing:
             stacks=None if data["stacks"] is None else tuple(data["stacks"]),
             buy_ins=tuple(data["buy_ins"]),
             nets=tuple(data["nets"]),
+            squares=squares_in(data),
             results=tuple(data["results"]),
             in_hand=data["hand"] is not None,
         )
-    except (KeyError, TypeError):
+    except (KeyError, TypeError, ValueError):
         raise unreadable() from None
 
 

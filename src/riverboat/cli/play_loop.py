@@ -18,7 +18,7 @@ from riverboat.cli.play_partner import HINT, Beside
 from riverboat.cli.play_view import hand_count, signed
 from riverboat.errors import IllegalAction
 from riverboat.games import Action
-from riverboat.modeling.statistics import average
+from riverboat.modeling.statistics import average_of_sums
 
 _LEAVE = ("q", "quit", "exit", "leave")
 
@@ -204,7 +204,7 @@ class Sitting:
         if standing.hands:
             show(self.view.score(standing))
             unit = 1 if what == "points" else unit
-            found = average([result / unit for result in standing.results])
+            found = average_of_sums(standing.hands, standing.nets[PERSON], standing.squares, unit=unit)
             assert found.mean is not None
             known = found.low is not None and found.high is not None  # one hand alone has no interval
             sure = f" (95 %: {found.low:+.2f} to {found.high:+.2f})" if known else ""

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from riverboat.cli.output import Json, announce_compiling, err, out, print_json, progress_bar
-from riverboat.errors import RecordError, StoreError, UnreadableFile
+from riverboat.errors import DamagedHand, RecordError, StoreError, UnreadableFile
 
 if TYPE_CHECKING:
     from riverboat.records.hand_record import HandRecord
@@ -284,22 +284,35 @@ def export_hands(
     _check_ending(target)
     written = 0
 
+    damaged: list[DamagedHand] = []
+
     def chosen(store: Store) -> Iterator[HandRecord]:
         nonlocal written
-        stored = map(store.hand, numbers) if numbers else store.hands(player=player, game=game)
+        stored = map(store.hand, numbers) if numbers else store.hands(player=player, game=game, damaged=damaged)
         for hand in stored:
             if not numbers and game is None and (hand.record.game == "bluff") != (target.suffix == ".jsonl"):
                 continue  # dice and cards go to files of their own
             written += 1
-            yield _writable(hand.record, target)
+            named = target.suffix in (".phh", ".phhs")  # the other formats have no place for it
+            yield _writable(hand.record.naming_origin(hand.digest) if named else hand.record, target)
 
     with _open(database, game=game) as store, err.status("exporting"):
         if not _write(chosen(store), target):
             raise StoreError(f"{_no_hands(player, game)} in the database {store.name}: nothing to write")
+    _show_damaged(damaged)
     if json:
-        print_json({"hands_written": written, "file": str(target)}, None)
+        told = {"damaged": [each.hand_id for each in damaged]}
+        print_json({"hands_written": written, "file": str(target), **told}, None)
     else:
         _say(f"{count_of_hands(written)} written to {target}.")
+
+
+def _show_damaged(damaged: list[DamagedHand]) -> None:
+    """Hands that were passed over are named, beside what was found in the others."""
+    for error in damaged[:10]:
+        err.print(f"{error}: it is left out", markup=False, emoji=False, soft_wrap=True)
+    if len(damaged) > 10:
+        err.print(f"and {len(damaged) - 10} more")
 
 
 def _no_hands(player: str | None, game: str | None) -> str:
@@ -346,14 +359,18 @@ def stats(
     """What a player does, counted from the store: each figure with its sample size and 95 % interval."""
     from riverboat.modeling.statistics import player_statistics, plot_bankroll
 
+    damaged: list[DamagedHand] = []
     with _open(database, game=game) as store, err.status(Text(f"counting the hands of {player}")):
         name = store.name
-        found = player_statistics(player, store.hands(player=player, game=game))
+        hands = store.hands(player=player, game=game, damaged=damaged)
+        found = player_statistics(player, hands, damaged=damaged)
+    _show_damaged(damaged)
     if picture is not None:
         plot_bankroll(found, picture)
     if json:
         figures = {name: figure.to_json() for name, figure in found.figures().items()}
-        print_json({"player": player, "hands": found.hands, **figures, "picture": picture and str(picture)}, None)
+        told = {"picture": picture and str(picture), "damaged": [each.hand_id for each in damaged]}
+        print_json({"player": player, "hands": found.hands, **figures, **told}, None)
         return
     if not found.hands:
         _say(f"{_no_hands(player, game)} in the database {name}.")

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from scipy import stats
 
-from riverboat.errors import RecordError
+from riverboat.errors import DamagedHand, RecordError
 from riverboat.games import HoldemRules, StudRules
 from riverboat.records.hand_record import Chips, HandRecord, count_of_hands
 from riverboat.records.replay import play_out
@@ -125,8 +125,24 @@ def average(values: list[float]) -> Statistic:
     return Statistic(mean=mean, low=float(low), high=float(high), n=n)
 
 
-def player_statistics(player: str, hands: Iterable[StoredHand]) -> PlayerStatistics:
+def average_of_sums(n: int, total: int, squares: int, *, unit: int = 1) -> Statistic:
+    """`average` of n whole numbers, each divided by a unit, from their sum and the sum of their squares."""
+    if n < 2:
+        return average([total / unit] * n)
+    mean = total / n / unit
+    error = math.sqrt(Fraction(n * squares - total**2, n**2 * (n - 1))) / unit
+    if error == 0:
+        return Statistic(mean=mean, low=mean, high=mean, n=n)
+    low, high = stats.t.interval(CONFIDENCE, n - 1, loc=mean, scale=error)
+    return Statistic(mean=mean, low=float(low), high=float(high), n=n)
+
+
+def player_statistics(
+    player: str, hands: Iterable[StoredHand], *, damaged: list[DamagedHand] | None = None
+) -> PlayerStatistics:
     """Count one player's hands; hands he did not sit in are passed over.
+
+    One that can't be replayed is an error, or with a list for them is put there and passed over.
 
     The bankroll goes by time where every hand has one, by the numbers of the hands within an event where all have
     them, else in the order given.
@@ -134,8 +150,15 @@ def player_statistics(player: str, hands: Iterable[StoredHand]) -> PlayerStatist
     counts = _Counts()
     for hand in hands:
         seat = hand.record.seat_of(player)
-        if seat is not None and hand.record.game != "bluff":  # dice have no pots to enter
+        if seat is None or hand.record.game == "bluff":  # dice have no pots to enter
+            continue
+        try:
             _count(counts, hand.record, seat, hand.net)
+        except RecordError as error:
+            broken = DamagedHand(hand.id, str(error))
+            if damaged is None:
+                raise broken from None
+            damaged.append(broken)
     in_order = _in_order(counts)
     return PlayerStatistics(
         player=player,
@@ -165,6 +188,11 @@ def _in_order(counts: _Counts) -> list[float]:
 
 
 def _count(counts: _Counts, record: HandRecord, seat: int, net: tuple[Chips, ...] | None) -> None:
+    folded = {move.seat: move.street for move in record.moves if move.kind == "fold"}
+    in_at_end = [s for s in range(record.seats) if s not in folded]
+    saw_second = folded.get(seat, 1) > 0 and _saw_second(record)
+    shows_down = saw_second and seat in in_at_end and len(in_at_end) > 1
+    won = shows_down and net is not None and _took_chips(record, seat)  # where it can't be replayed, nothing is counted
     counts.hands += 1
     own = [move for move in record.moves if move.seat == seat]
     first = [move.kind for move in own if move.street == 0 and move.kind != "bring-in"]
@@ -176,15 +204,10 @@ def _count(counts: _Counts, record: HandRecord, seat: int, net: tuple[Chips, ...
         if move.street > 0:
             counts.aggressive += move.kind in _AGGRESSIVE
             counts.calls += move.kind == "call"
-    folded = {move.seat: move.street for move in record.moves if move.kind == "fold"}
-    in_at_end = [s for s in range(record.seats) if s not in folded]
-    if folded.get(seat, 1) > 0 and _saw_second(record):
-        counts.saw_second += 1
-        if seat in in_at_end and len(in_at_end) > 1:
-            counts.showdowns += 1
-            if net is not None:
-                counts.showdowns_settled += 1
-                counts.showdowns_won += _took_chips(record, seat)
+    counts.saw_second += saw_second
+    counts.showdowns += shows_down
+    counts.showdowns_settled += shows_down and net is not None
+    counts.showdowns_won += won
     if net is not None:
         counts.incomes.append(float(Fraction(net[seat]) / small_bet(record)))
         counts.moments.append(_Moment(record.time, record.event, record.number))

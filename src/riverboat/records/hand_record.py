@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from riverboat.cards.cards import format_card
 from riverboat.errors import RecordError
 from riverboat.games import UNKNOWN, BluffRules, HoldemRules, PartnerStudRules, StudRules
+from riverboat.records.record_shape import check_shape
 
 Rules = HoldemRules | StudRules | PartnerStudRules
 Chips = int | Fraction
@@ -33,6 +34,7 @@ _RULES_OF: dict[str, type[Any]] = {
     "bluff": BluffRules,
 }
 _FORMAT = 1
+_ORIGIN = "_digest"  # a further field, which files of PHH may have
 _FRACTION = re.compile(r"-?[0-9]{1,18}(?:/[0-9]{1,9}|\.[0-9]{1,9})?")
 
 
@@ -83,6 +85,16 @@ class HandRecord:
         del content["extra"]
         text = json.dumps(content, separators=(",", ":"), sort_keys=True)
         return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+    @property
+    def origin(self) -> str:
+        """The digest of the stored hand that this one was exported from, "" where the file names none."""
+        named = self.extra.get(_ORIGIN)
+        return named if isinstance(named, str) else ""
+
+    def naming_origin(self, digest: str) -> HandRecord:
+        """The same hand for an export: whoever brings it back to its store is known to bring nothing new."""
+        return self if self.origin else dataclasses.replace(self, extra={**self.extra, _ORIGIN: digest})
 
     @property
     def card_rules(self) -> Rules:
@@ -180,23 +192,23 @@ def record_to_json(record: HandRecord) -> str:
 
 
 def record_from_json(text: str) -> HandRecord:
-    """Read a record that `record_to_json` wrote."""
+    """Read a record that `record_to_json` wrote; whatever else it is given is a RecordError."""
     try:
         data = json.loads(text)
         if data["format"] != _FORMAT:
             raise RecordError(f"a record of format {data['format']} is not known here: format {_FORMAT} is")
         returns = data["returns"]
-        return HandRecord(
+        record = HandRecord(
             game=data["game"],
             rules=rules_from_json(data["game"], json.dumps(data["rules"], sort_keys=True)),
-            players=tuple(data["players"]),
+            players=_tuples(data["players"]),
             stacks=_tuples(data["stacks"]),
             hole_cards=_tuples(data["hole_cards"]),
             moves=tuple(Move(*move) for move in data["moves"]),
-            board=tuple(data["board"]),
+            board=_tuples(data["board"]),
             button=data["button"],
-            shown=tuple(data["shown"]),
-            mucked=tuple(data["mucked"]),
+            shown=_tuples(data["shown"]),
+            mucked=_tuples(data["mucked"]),
             returns=None if returns is None else tuple(_chips_in(value) for value in returns),
             unit=read_fraction(data["unit"]),
             number=data["number"],
@@ -206,5 +218,9 @@ def record_from_json(text: str) -> HandRecord:
             line=data["line"],
             extra=data["extra"],
         )
-    except (KeyError, TypeError, AttributeError, ValueError, ZeroDivisionError) as error:
+        check_shape(record)
+        return record
+    except RecordError:
+        raise
+    except (KeyError, TypeError, AttributeError, ValueError, ArithmeticError, IndexError, RecursionError) as error:
         raise RecordError(f"not the JSON of a hand record: {error}") from None

@@ -24,7 +24,8 @@ from riverboat.web import (
 )
 from riverboat.web.asking import readable
 from riverboat.web.guarding import LOOPBACK, Guard
-from riverboat.web.hall import THINK_S, Hall, NotYours
+from riverboat.web.hall import THINK_S, Hall
+from riverboat.web.visitors import NotYours, words_for_visitors
 
 STATIC = Path(__file__).with_name("static")
 _ROUTERS = (lobby_routes, hands_routes, partner_routes, watch_routes, experiment_routes, study_routes, table_socket)
@@ -80,7 +81,7 @@ def _explain_errors(app: FastAPI) -> None:
 
     @app.exception_handler(StoreError)
     async def store(request: Request, error: StoreError) -> JSONResponse:
-        return JSONResponse({"detail": str(error)}, 503)
+        return JSONResponse({"detail": words_for_visitors(error)}, 503)
 
     @app.exception_handler(RiverboatError)
     async def ours(request: Request, error: RiverboatError) -> JSONResponse:

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import re
 import secrets
 from http.cookies import SimpleCookie
 
+from riverboat.errors import RiverboatError, StoreError
+
+_LOG = logging.getLogger(__name__)
 COOKIE = "riverboat"
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 _YEAR_S = 365 * 24 * 3600
+
+
+class NotYours(Exception):  # noqa: N818 - says what is the matter
+    """A table that is not there, or is somebody else's: the two look the same from outside."""
 
 
 def new_token() -> str:
@@ -45,3 +53,17 @@ def cookie_header(token: str, *, secure: bool) -> str:
     if secure:
         morsel["secure"] = True
     return morsel.OutputString()
+
+
+_logged = ""
+
+
+def words_for_visitors(error: RiverboatError) -> str:
+    """What a visitor is told of an error: of the store not where it lies, which the server's log says, once."""
+    global _logged
+    if not isinstance(error, StoreError):
+        return str(error)
+    if str(error) != _logged:
+        _logged = str(error)
+        _LOG.warning("%s", error)
+    return error.told
