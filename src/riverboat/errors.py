@@ -91,7 +91,7 @@ class StoreError(RiverboatError):
     `told` is what visitors of the page are told instead: not where the database lies, and no option of a command.
     """
 
-    def __init__(self, reason: str, *, told: str = "the store can't be used just now: try again in a moment") -> None:
+    def __init__(self, reason: str, *, told: str = "") -> None:
         self.told = told
         super().__init__(reason)
 

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from riverboat.errors import DamagedHand
-from riverboat.records.hand_record import Chips, read_fraction, tidy
+from riverboat.records.hand_record import Chips
 from riverboat.records.schema import (
     NOBODY,
     hand_players_table,
@@ -19,7 +19,7 @@ from riverboat.records.schema import (
     players_table,
     sessions_table,
 )
-from riverboat.records.store import Store, StoredHand, stored_hands
+from riverboat.records.store import Store, StoredHand, read_net, stored_hands
 
 _PAGE = 500
 
@@ -141,7 +141,7 @@ def results_of_event(store: Store, event: str, names: tuple[str, ...]) -> list[d
             sitting.setdefault(hand_id, []).append(name)
     found = []
     for hand_id, seats, net in rows:
-        won = [tidy(read_fraction(value)) for value in json.loads(net)]
+        won = read_net(net)
         found.append(dict(zip(names if seats == len(names) else sitting.get(hand_id, ()), won, strict=False)))
     return found
 

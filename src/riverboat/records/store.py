@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ from riverboat.records.schema import (
 from riverboat.records.sessions import KeptSession, read_revision, read_session, write_session
 
 _PAGE = 500
+_WHOLE = re.compile("-?[0-9]{1,18}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -277,11 +279,16 @@ def _row(digest: str, record: HandRecord, net: tuple[Chips, ...] | None) -> dict
     }
 
 
+def read_net(text: str) -> tuple[Chips, ...]:
+    """The net chips of each seat as `_row` writes them; nearly all are whole numbers."""
+    return tuple(int(value) if _WHOLE.fullmatch(value) else tidy(read_fraction(value)) for value in json.loads(text))
+
+
 def stored(row: Any) -> StoredHand:
     """A hand from its row."""
     try:
         record = record_from_json(row["record"])
-        net = None if row["net"] is None else tuple(tidy(read_fraction(value)) for value in json.loads(row["net"]))
+        net = None if row["net"] is None else read_net(row["net"])
         if net is not None and len(net) != record.seats:
             raise ValueError(f"{len(net)} results for {record.seats} players")
     except (ValueError, TypeError, ZeroDivisionError, RecursionError) as error:

@@ -63,7 +63,9 @@ def words_for_visitors(error: RiverboatError) -> str:
     global _logged
     if not isinstance(error, StoreError):
         return str(error)
+    if error.told:
+        return error.told
     if str(error) != _logged:
         _logged = str(error)
         _LOG.warning("%s", error)
-    return error.told
+    return "the store can't be used just now: try again in a moment"
