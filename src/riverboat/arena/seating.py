@@ -241,7 +241,8 @@ class Seating(Session):
                     player.words = np.array(was["words"], dtype=np.uint64)
                 elif isinstance(player, Umpire) and was:
                     player.load_state(was)
-            self.standing = _read_standing(data)
+            kept_standing = _read_standing(data)
+            self.standing = kept_standing if self.plan.deals else replace(kept_standing, results=())  # 0.1.0 kept all
             if data["hand"] is not None:
                 self._seed, self._time = data["hand"]["seed"], data["hand"]["time"]
                 self.state = self._start()
