@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from scipy import stats
 
-from riverboat.errors import DamagedHand, RecordError
+from riverboat.errors import DamagedHand, RecordError, RiverboatError
 from riverboat.games import HoldemRules, StudRules
 from riverboat.records.hand_record import Chips, HandRecord, count_of_hands
 from riverboat.records.replay import play_out
@@ -154,7 +154,7 @@ def player_statistics(
             continue
         try:
             _count(counts, hand.record, seat, hand.net)
-        except RecordError as error:
+        except RiverboatError as error:
             broken = DamagedHand(hand.id, str(error))
             if damaged is None:
                 raise broken from None
