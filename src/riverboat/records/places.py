@@ -119,30 +119,54 @@ def every_hand_of_event(store: Store, event: str, *, damaged: list[DamagedHand] 
         last = rows[-1]["id"]
 
 
-def results_of_event(store: Store, event: str, names: tuple[str, ...]) -> list[dict[str, Chips]]:
-    """What each player won in each hand of an event, in their order, without reading the hands themselves.
+def totals_of_event(
+    store: Store, event: str, names: tuple[str, ...], *, points: int
+) -> tuple[list[int], dict[str, list[Chips]]]:
+    """What each player has won in an event by then: after which hands, and each one's totals there.
 
-    `names` are the players of a full table; who sat in a hand with fewer is looked up. Hands without a result are
-    left out.
+    After every hand where there are few, else after every so many of them and the last, `points` times or once more.
+    The hands themselves are not read. `names` are the players of a full table; who sat in a hand with fewer is looked
+    up, and who did not sit there keeps the total. Hands without a result are left out.
     """
     hands = hands_table.c
     query = sa.select(hands.id, hands.seats, hands.net).where(hands.event == event, hands.net.is_not(None))
-    sat = (
-        sa.select(hands.id, players_table.c.name)
-        .join(hand_players_table, hand_players_table.c.hand_id == hands.id)
-        .join(players_table, players_table.c.id == hand_players_table.c.player_id)
-        .where(hands.event == event, hands.seats != len(names))
-        .order_by(hands.id, hand_players_table.c.seat)
-    )
-    sitting: dict[int, list[str]] = {}
     with store.reading() as connection:
         rows = connection.execute(query.order_by(hands.id)).all()
-        for hand_id, name in connection.execute(sat):
-            sitting.setdefault(hand_id, []).append(name)
-    found = []
-    for hand_id, seats, net in rows:
-        won = read_net(net)
-        found.append(dict(zip(names if seats == len(names) else sitting.get(hand_id, ()), won, strict=False)))
+        sitting = _smaller_tables(connection, event, len(names))
+    totals: dict[str, Chips] = dict.fromkeys(names, 0)
+    at: list[int] = []
+    found: dict[str, list[Chips]] = {name: [] for name in names}
+    step = -(-len(rows) // points) or 1
+    for number, (hand_id, seats, net) in enumerate(rows, 1):
+        for name, won in zip(names if seats == len(names) else sitting.get(hand_id, ()), _net_of(net), strict=False):
+            totals[name] = totals.get(name, 0) + won
+        if number % step == 0 or number == len(rows):
+            at.append(number)
+            for name in names:
+                found[name].append(totals[name])
+    return at, found
+
+
+def _net_of(text: str) -> tuple[Chips, ...]:
+    """The result of a hand; one that is damaged counts for nothing."""
+    try:
+        return read_net(text)
+    except (ValueError, TypeError, ZeroDivisionError, RecursionError):
+        return ()
+
+
+def _smaller_tables(connection: sa.Connection, event: str, seats: int) -> dict[int, list[str]]:
+    """Who sat in the hands of an event that were not played by so many, in the order of their seats."""
+    query = (
+        sa.select(hands_table.c.id, players_table.c.name)
+        .join(hand_players_table, hand_players_table.c.hand_id == hands_table.c.id)
+        .join(players_table, players_table.c.id == hand_players_table.c.player_id)
+        .where(hands_table.c.event == event, hands_table.c.seats != seats)
+        .order_by(hands_table.c.id, hand_players_table.c.seat)
+    )
+    found: dict[int, list[str]] = {}
+    for hand_id, name in connection.execute(query):
+        found.setdefault(hand_id, []).append(name)
     return found
 
 

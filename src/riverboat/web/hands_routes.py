@@ -22,7 +22,7 @@ from riverboat.modeling.strengths import strengths_of
 from riverboat.records.bluff import format_round
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.phh_writer import format_phh, format_phhs
-from riverboat.records.places import count_of_event, every_hand_of_event, hands_of_event, results_of_event
+from riverboat.records.places import count_of_event, every_hand_of_event, hands_of_event, totals_of_event
 from riverboat.records.store import Store, StoredHand
 from riverboat.web.asking import TableId
 from riverboat.web.believing import attribute_lines
@@ -37,7 +37,7 @@ HandNumber = Annotated[int, Path(ge=1, le=10**9)]
 #: An export goes out in pieces of so many hands, so that no thread is held while it is fetched.
 _PIECE = 100
 #: Statistics and attributes are counted over so many hands at most, the newest ones.
-_MOST_COUNTED, _MOST_ATTRIBUTED = 5_000, 1_000
+_MOST_COUNTED, _MOST_ATTRIBUTED = 2_000, 1_000
 #: A graph has so many points at most.
 _MOST_POINTS = 1_000
 
@@ -164,18 +164,12 @@ async def session(request: Request, table_id: TableId) -> Json:
 
 
 def _graph(store: Store, event: str, plan: SeatingPlan | BluffPlan) -> Json:
-    """What each player has won after every hand, or after every so many where there are many; the last is always told.
-
-    Who is out of a round keeps his.
-    """
-    won = results_of_event(store, event, plan.names)
-    step = -(-len(won) // _MOST_POINTS) or 1
-    at = sorted({*range(step - 1, len(won), step), len(won) - 1} - {-1})
+    """What each player has won by then, in the unit of the game; thinned out where there are many hands."""
+    at, totals = totals_of_event(store, event, plan.names, points=_MOST_POINTS)
     unit = 1 if isinstance(plan, BluffPlan) or plan.game == "stud" else plan.unit  # points are no bets
-    sums = {name: list(itertools.accumulate(each.get(name, 0) for each in won)) for name in plan.names}
     return {
-        "bankroll_hands": [hand + 1 for hand in at],
-        "bankrolls": {name: [float(all_of[hand]) / unit for hand in at] for name, all_of in sums.items()},
+        "bankroll_hands": at,
+        "bankrolls": {name: [float(each) / unit for each in totals[name]] for name in plan.names},
     }
 
 
