@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from riverboat.agents.partner_holdem import HoldemPartner
+from riverboat.games import UNKNOWN
 from riverboat.modeling.statistics import small_bet
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.importing import import_hands, scan
@@ -178,6 +179,8 @@ def test_what_the_page_exported_adds_nothing_to_the_same_database(tmp_path: Path
         one = tmp_path / f"one.{suffix.removesuffix('s') if suffix == 'phhs' else suffix}"
         one.write_text(person.ask(f"/tables/{table}/hands/3/export"), "utf-8")
         with Store(database) as store:
+            for hand in store.hands():  # from a digest hidden cards could be found by trying them all
+                assert hand.digest not in (tmp_path / f"session.{suffix}").read_text("utf-8")
             for file in (tmp_path / f"session.{suffix}", one):
                 *_, last = import_hands(store, file)
                 assert (last.hands_read, last.hands_stored) == (last.hands_known, 0)
@@ -198,7 +201,24 @@ def test_a_hand_that_names_another_as_its_origin_is_stored(tmp_path: Path) -> No
     with Store(str(tmp_path / "hands.db")) as store:
         assert store.add([(mine, None)]) == 1
         assert store.add([(other.naming_origin(mine.digest), None)]) == 1
-        assert store.add([(replace(mine, players=mine.players[::-1]).naming_origin(mine.digest), None)]) == 0
+        assert store.add([(replace(mine, time="2024").naming_origin(mine.digest), None)]) == 0
+
+
+def test_a_hand_of_the_same_event_and_number_that_was_played_otherwise_is_stored(tmp_path: Path) -> None:
+    from dataclasses import replace
+
+    from tests.records.random_hands import random_record
+
+    mine = random_record(1)
+    hidden = replace(mine, hole_cards=tuple((UNKNOWN,) * len(cards) for cards in mine.hole_cards), time="")
+    one_more = replace(mine, moves=mine.moves[:-1])
+    others = replace(mine, hole_cards=mine.hole_cards[::-1])
+    elsewhere = replace(hidden, event="Another table")
+    with Store(str(tmp_path / "hands.db")) as store:
+        assert store.add([(mine, None)]) == 1
+        assert store.add([(hidden, None)]) == 0
+        for other in (one_more, others, elsewhere):
+            assert store.add([(other, None)]) == 1
 
 
 def test_what_hands_export_wrote_names_its_origin(tmp_path: Path) -> None:

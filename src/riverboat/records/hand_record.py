@@ -93,8 +93,27 @@ class HandRecord:
         return named if isinstance(named, str) else ""
 
     def naming_origin(self, digest: str) -> HandRecord:
-        """The same hand for an export: whoever brings it back to its store is known to bring nothing new."""
+        """The same hand for an export: whoever brings it back to its store is known to bring nothing new.
+
+        Only for hands that are exported whole: hidden cards could be found from a digest by trying them all.
+        """
         return self if self.origin else dataclasses.replace(self, extra={**self.extra, _ORIGIN: digest})
+
+    def is_seen_from(self, whole: HandRecord) -> bool:
+        """Whether this is the other hand, of the same event and number, as a file says it or a player saw it.
+
+        The same players held the same cards, as far as this one knows them, and the same was done.
+        """
+        held = dict(zip(whole.players, whole.hole_cards, strict=True))
+        return self._story == whole._story and all(
+            len(cards) == len(held[name]) and all(c in (UNKNOWN, w) for c, w in zip(cards, held[name], strict=True))
+            for name, cards in zip(self.players, self.hole_cards, strict=True)
+        )
+
+    @property
+    def _story(self) -> tuple[object, ...]:
+        moves = sorted((move.street, move.kind, move.amount) for move in self.moves)
+        return self.game, self.event, self.number, sorted(self.players), self.board, moves
 
     @property
     def card_rules(self) -> Rules:

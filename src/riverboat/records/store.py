@@ -218,8 +218,11 @@ class Store:
         return query
 
 
-def _known(connection: sa.Connection, hands: Mapping[str, tuple[HandRecord, tuple[Chips, ...] | None]]) -> set[str]:
-    """Which of these hands are there already, by their content or as the hand that they were exported from."""
+Hands = Mapping[str, tuple[HandRecord, tuple[Chips, ...] | None]]  # by their digests
+
+
+def _known(connection: sa.Connection, hands: Hands) -> set[str]:
+    """Which of these hands are there already: by their content, or as the hand that they were exported from."""
     exports: dict[str, list[str]] = {}
     for digest, (record, _) in hands.items():
         if record.origin:
@@ -234,7 +237,24 @@ def _known(connection: sa.Connection, hands: Mapping[str, tuple[HandRecord, tupl
             for export in exports.get(digest, ()):
                 if (hands[export][0].event, hands[export][0].number) == (event, number):
                     known.add(export)
-    return known
+    return known | _known_by_number(connection, {digest: hands[digest] for digest in hands.keys() - known})
+
+
+def _known_by_number(connection: sa.Connection, hands: Hands) -> set[str]:
+    """Which of these hands are there by event, number and play: files may hide cards, or say the time less exactly."""
+    found: set[str] = set()
+    by_event: dict[str, dict[str, list[str]]] = {}
+    for digest, (record, _) in hands.items():
+        if record.event and record.number:
+            by_event.setdefault(record.event, {}).setdefault(record.number, []).append(digest)
+    for event, numbers in by_event.items():
+        wanted = list(numbers)
+        for at in range(0, len(wanted), _PAGE):
+            same = (hands_table.c.event == event) & hands_table.c.number.in_(wanted[at : at + _PAGE])
+            for row in connection.execute(sa.select(hands_table).where(same)).mappings().all():
+                for whole in stored_hands([row], []):
+                    found |= {each for each in numbers[row["number"]] if hands[each][0].is_seen_from(whole.record)}
+    return found
 
 
 def _players(connection: sa.Connection, names: Sequence[str]) -> dict[str, int]:

@@ -20,7 +20,6 @@ from riverboat.modeling.attributes import Floats, Shown, model_history
 from riverboat.modeling.statistics import player_statistics
 from riverboat.modeling.strengths import strengths_of
 from riverboat.records.bluff import format_round
-from riverboat.records.hand_record import HandRecord
 from riverboat.records.phh_writer import format_phh, format_phhs
 from riverboat.records.places import count_of_event, every_hand_of_event, hands_of_event, totals_of_event
 from riverboat.records.store import Store, StoredHand
@@ -95,7 +94,7 @@ async def export_hand(request: Request, table_id: TableId, number: HandNumber) -
     _, room, found = await _hand(request, table_id, number)
     if isinstance(room.plan, BluffPlan):
         return _download(format_round(found.record) + "\n", f"riverboat-round-{number}.jsonl")
-    return _download(format_phh(_exported(found)), f"riverboat-hand-{number}.phh")
+    return _download(format_phh(as_seen(found.record)), f"riverboat-hand-{number}.phh")
 
 
 @router.get("/export", response_class=PlainTextResponse)
@@ -110,7 +109,7 @@ async def export_session(request: Request, table_id: TableId) -> StreamingRespon
         if bluff:
             yield from (format_round(each.record) + "\n" for each in found)
             return
-        yield from format_phhs(_exported(each) for each in found)
+        yield from format_phhs(as_seen(each.record) for each in found)
         yield from (f"\n# left out: {error}\n" for error in damaged)
 
     name = f"riverboat-session.{'jsonl' if bluff else 'phhs'}"
@@ -120,11 +119,6 @@ async def export_session(request: Request, table_id: TableId) -> StreamingRespon
 async def _in_pieces(hall: Hall, texts: Iterator[str]) -> AsyncIterator[str]:
     while piece := await hall.run(lambda: "".join(itertools.islice(texts, _PIECE))):
         yield piece
-
-
-def _exported(hand: StoredHand) -> HandRecord:
-    """A hand as the person saw it, which names the stored one: brought back to this store it adds nothing."""
-    return as_seen(hand.record).naming_origin(hand.digest)
 
 
 def _download(text: str, name: str) -> PlainTextResponse:
