@@ -13,6 +13,7 @@ RiverboatError
 ├── RecordError     a file of hands that cannot be read or written; names file, line and field
 │   └── UnreadableFile  a whole file or archive, of which not a single hand can be read
 ├── StoreError      a database of hands that cannot be opened, read or written
+│   └── DamagedHand     a single stored hand that cannot be read; knows its number
 ├── FileError       a file that cannot be written
 └── TableError      a shipped table that is damaged or missing
 """
@@ -93,7 +94,22 @@ class UnreadableFile(RecordError):  # noqa: N818 - says what is wrong, as Illega
 
 
 class StoreError(RiverboatError):
-    """A database of hands that cannot be opened, read or written."""
+    """A database of hands that cannot be opened, read or written.
+
+    `told` is what visitors of the page are told instead: not where the database lies, and no option of a command.
+    """
+
+    def __init__(self, reason: str, *, told: str = "") -> None:
+        self.told = told
+        super().__init__(reason)
+
+
+class DamagedHand(StoreError):  # noqa: N818 - says what is wrong, as IllegalAction does
+    """A stored hand that can't be read: the others can, so whoever reads many goes on without it."""
+
+    def __init__(self, hand_id: int, reason: str) -> None:
+        self.hand_id, self.reason = hand_id, reason
+        super().__init__(f"hand {hand_id} of the store is damaged: {reason}", told="this hand is damaged in the store")
 
 
 def did_you_mean(typed: str, known: Iterable[str], *, cutoff: float = 0.5) -> str:

@@ -57,7 +57,7 @@ def test_every_hand_is_stored_as_it_was_played_and_adds_up(game: str, tmp_path: 
             assert verify(hand.record) == end.returns
             back = end.uncalled[1] if end.uncalled else 0
             assert sum(pot.amount for pot in end.pots) + back == sum(end.view.paid)
-        assert standing.results == tuple(end.returns[PERSON] for end in ends)
+        assert standing.squares == sum(end.returns[PERSON] ** 2 for end in ends)
         assert standing.nets == tuple(sum(end.returns[seat] for end in ends) for seat in range(plan.seats))
         buttons = [hand.record.button if hand.record.button is not None else plan.seats - 1 for hand in kept]
         assert all((one + 1) % plan.seats == other for one, other in pairwise(buttons))

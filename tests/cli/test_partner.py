@@ -79,7 +79,7 @@ def test_the_study_with_people_is_prepared_and_analysed(database: Path, tmp_path
             person = Participant(number=number)
             while (coming := person.next_game) is not None:
                 person = person.played(7 if coming.partner else -3)
-            enrol(store, "x", person.answered({"usefulness": 5, "helpfulness": 4}).to_json())
+            enrol(store, f"x{number}", person.answered({"usefulness": 5, "helpfulness": 4}).to_json())
         enrol(store, "y", {})  # has only just begun
     found = json.loads(_run("study", "partner", "--people", "--json", "--out", str(tmp_path)))
     assert [len(deals) for deals in found["deals"].values()] == [30, 30]

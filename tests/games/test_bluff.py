@@ -172,3 +172,16 @@ def test_a_match_ends_with_one_player_who_has_all_dice_left(stake: str, total: i
 def test_a_match_with_a_stake_that_is_none_is_refused() -> None:
     with pytest.raises(GameError, match='"keep" is not a stake of a match of bluff: forfeit, give, difference'):
         MatchRules(round=BluffRules(), stake="keep")
+
+
+@pytest.mark.parametrize(
+    "text", ["bid -1-6", "bid 1--6", "bid -1 6", "bid 1 -6", "bid 1-6-", "bid ,1,6", "bid 1-", "bid 0-6"]
+)
+def test_a_bid_with_a_minus_of_its_own_is_none(text: str) -> None:
+    with pytest.raises(IllegalAction, match=f'"{text}" is not an action: write a quantity and a face'):
+        parse_action(text)
+
+
+@pytest.mark.parametrize("text", ["bid 2-5", "bid 2x5", "bid 2 5", "bid 2 x 5", "bid 2,5", "bid 2 - 5", "BID 2-5"])
+def test_a_bid_is_written_in_many_ways(text: str) -> None:
+    assert parse_action(text) == Action("bid", 205)

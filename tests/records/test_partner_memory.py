@@ -44,7 +44,6 @@ def test_participants_are_numbered_as_they_come(tmp_path: Path) -> None:
     with Store(str(tmp_path / "a.db")) as store:
         first, second = enrol(store, "x", {"step": 0}), enrol(store, "y", {"step": 0})
         assert (first.number, second.number) == (0, 1)
-        second.content["step"] = 3
-        keep_participant(store, second)
+        assert keep_participant(store, second.id, {"step": 3}) is not None
         assert [each.content["step"] for each in participants(store)] == [0, 3]
         assert [each.id for each in participants(store, "y")] == [second.id]

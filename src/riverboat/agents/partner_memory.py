@@ -16,8 +16,18 @@ _HEARD = "heard"
 class KeptPartner:
     """The partner of one player at one game, with all it has learnt before; ask `partner` for advice."""
 
-    def __init__(self, store: Store, game: str, player: str, *, kind: str | None = None, seed: Seed = 0) -> None:
-        self._store, self._game, self._player = store, game, player
+    def __init__(
+        self,
+        store: Store,
+        game: str,
+        player: str,
+        *,
+        kind: str | None = None,
+        seed: Seed = 0,
+        place: str | None = None,
+    ) -> None:
+        """`place` is the table of the page where it learns."""
+        self._store, self._game, self._player, self._place = store, game, player, place
         state = read_memory(store, player, game)
         self.partner = make_partner(game, kind=kind, seed=seed, state=state)
         self._known = len(state["cases"]) if state else 0
@@ -40,4 +50,6 @@ class KeptPartner:
         if set(state) == {"cases"} and not state["cases"]:
             return  # a partner that keeps nothing has to hear the hands of its table again
         heard = {_HEARD: self._heard} if self._heard else {}
-        self._known = keep_memory(self._store, self._player, self._game, {**state, **heard}, known=self._known)
+        self._known = keep_memory(
+            self._store, self._player, self._game, {**state, **heard}, known=self._known, place=self._place
+        )

@@ -20,7 +20,7 @@ from riverboat.arena.bluff_plan import BluffPlan
 from riverboat.arena.company import PERSON
 from riverboat.arena.memory_log import MemoryLog
 from riverboat.arena.plan import is_bot
-from riverboat.arena.session import FAULT_LIMIT, Done, Session, Standing, load_kept, unreadable
+from riverboat.arena.session import FAULT_LIMIT, Done, Session, Standing, load_kept, squares_in, unreadable
 from riverboat.arena.umpire import Umpire, default_action
 from riverboat.errors import RiverboatError
 from riverboat.games.actions import Action
@@ -69,7 +69,7 @@ class BluffSeating(Session):
     """One session of Bluff."""
 
     def __init__(self, plan: BluffPlan, store: Store, *, resume: bool = True) -> None:
-        super().__init__(plan.key, store)
+        super().__init__(plan.key, store, place=plan.table or None)
         self.plan = plan
         self._players: list[Umpire | None] = [self._seat(seat) for seat in range(plan.seats)]
         self._memories = MemoryLog(self._players, plan.names)
@@ -225,7 +225,7 @@ class BluffSeating(Session):
             hands=now.hands + 1,
             in_hand=False,
             nets=tuple(net + each for net, each in zip(now.nets, returns, strict=True)),
-            results=(*now.results, returns[PERSON]),
+            squares=now.squares + returns[PERSON] ** 2,
         )
         if not self.plan.match:
             return replace(won, starter=(now.starter + 1) % seats, round=now.round + 1), None
@@ -246,7 +246,7 @@ class BluffSeating(Session):
             "name": standing.name,
             "hands": standing.hands,
             "nets": standing.nets,
-            "results": standing.results,
+            "squares": standing.squares,
             "dice": standing.dice,
             "starter": standing.starter,
             "match": standing.match,
@@ -284,7 +284,7 @@ def _read_standing(data: dict[str, Any]) -> BluffStanding:
             name=data["name"],
             hands=data["hands"],
             nets=tuple(data["nets"]),
-            results=tuple(data["results"]),
+            squares=squares_in(data),
             dice=tuple(data["dice"]),
             starter=data["starter"],
             match=data["match"],
@@ -292,5 +292,5 @@ def _read_standing(data: dict[str, Any]) -> BluffStanding:
             match_wins=tuple(data["match_wins"]),
             in_hand=data["hand"] is not None,
         )
-    except (KeyError, TypeError):
+    except (KeyError, TypeError, ValueError):
         raise unreadable() from None

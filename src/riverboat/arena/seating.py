@@ -19,7 +19,7 @@ from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
 from riverboat.arena.memory_log import MemoryLog
 from riverboat.arena.plan import is_bot
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
-from riverboat.arena.session import FAULT_LIMIT, Done, Session, Standing, load_kept, unreadable
+from riverboat.arena.session import FAULT_LIMIT, Done, Session, Standing, load_kept, squares_in, unreadable
 from riverboat.arena.table import seen_by
 from riverboat.arena.umpire import Umpire, default_action
 from riverboat.cards.evaluator import evaluate
@@ -56,7 +56,7 @@ class Seating(Session):
     """One session. `deal`, then `play_on` and `act` until the hand is over, then `end_hand`; `close` at last."""
 
     def __init__(self, plan: SeatingPlan, store: Store, *, resume: bool = True) -> None:
-        super().__init__(plan.key, store)
+        super().__init__(plan.key, store, place=plan.table or None)
         self.plan = plan
         self.game = plan.make_game()
         self._players: list[CompiledPlayer | Umpire | None] = [self._seat(seat) for seat in range(plan.seats)]
@@ -206,7 +206,8 @@ class Seating(Session):
             stacks=None if now.stacks is None else tuple(int(stack) for stack in state.stacks),
             buy_ins=now.buy_ins,
             nets=tuple(net + won for net, won in zip(now.nets, returns, strict=True)),
-            results=(*now.results, returns[PERSON]),
+            squares=now.squares + returns[PERSON] ** 2,
+            results=(*now.results, returns[PERSON]) if self.plan.deals else (),
         )
         self._write([(record, returns)], after, in_hand=False)
         self.standing, self.state = after, None
@@ -223,6 +224,7 @@ class Seating(Session):
             "stacks": standing.stacks,
             "buy_ins": standing.buy_ins,
             "nets": standing.nets,
+            "squares": standing.squares,
             "results": standing.results,
         }
 
@@ -231,7 +233,8 @@ class Seating(Session):
         data = load_kept(kept)
         try:
             self._memories.restore(data["agents"], self._entries)
-            self.standing = _read_standing(data)
+            kept_standing = _read_standing(data)
+            self.standing = kept_standing if self.plan.deals else replace(kept_standing, results=())  # 0.1.0 kept all
             if data["hand"] is not None:
                 self._seed, self._time = data["hand"]["seed"], data["hand"]["time"]
                 self.state = self._start()
@@ -252,10 +255,11 @@ def _read_standing(data: dict[str, Any]) -> Standing:
             stacks=None if data["stacks"] is None else tuple(data["stacks"]),
             buy_ins=tuple(data["buy_ins"]),
             nets=tuple(data["nets"]),
+            squares=squares_in(data),
             results=tuple(data["results"]),
             in_hand=data["hand"] is not None,
         )
-    except (KeyError, TypeError):
+    except (KeyError, TypeError, ValueError):
         raise unreadable() from None
 
 

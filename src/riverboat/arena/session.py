@@ -40,7 +40,8 @@ class Standing:
     stacks: tuple[int, ...] | None = None  # None: points without limit
     buy_ins: tuple[int, ...] = ()  # how often each seat bought in again
     nets: tuple[int, ...] = ()  # chips won by each seat
-    results: tuple[int, ...] = ()  # the person's, hand by hand
+    squares: int = 0  # of the person's results, added up: with the nets they say how sure an average is
+    results: tuple[int, ...] = ()  # the person's, hand by hand, where the deals were prepared and are therefore few
     in_hand: bool = False
 
 
@@ -51,8 +52,9 @@ class Session(ABC):
     _players: Sequence[CompiledPlayer | Umpire | None]
     _memories: MemoryLog
 
-    def __init__(self, key: str, store: Store) -> None:
-        self._key, self._store = key, store
+    def __init__(self, key: str, store: Store, *, place: str | None = None) -> None:
+        """`place` is the table of the page where it is played."""
+        self._key, self._store, self._place = key, store, place
         self._kept, self._entries = store.session_with_memories(key)  # as it was when we sat down
         self._revision = self._kept.revision if self._kept else 0
         self._seed = self._time = ""  # of the hand
@@ -71,6 +73,10 @@ class Session(ABC):
     def store_name(self) -> str:
         """Where hands are kept."""
         return self._store.name
+
+    def is_newest(self) -> bool:
+        """Whether the store has nothing newer: another window or another server may have played on."""
+        return (self._store.revision(self._key) or 0) == self._revision
 
     def close(self) -> None:
         """Let the agents go; programs among them are ended."""
@@ -95,8 +101,13 @@ class Session(ABC):
         agents = self._memories.content()
         content = {"format": FORMAT, **self._content(standing), "agents": agents, "hand": hand}
         state_text = json.dumps(content, separators=(",", ":"))
-        memory = self._memories.entry()
-        return KeptSession(key=self._key, revision=self._revision + 1, state=state_text, memory=memory)
+        return KeptSession(
+            key=self._key,
+            revision=self._revision + 1,
+            state=state_text,
+            place=self._place,
+            memory=self._memories.entry(),
+        )
 
     @abstractmethod
     def _done(self) -> Sequence[Action]:
@@ -105,6 +116,11 @@ class Session(ABC):
     @abstractmethod
     def _content(self, standing: Any) -> dict[str, Any]:
         """Where the session stands, for JSON."""
+
+
+def squares_in(data: dict[str, Any]) -> int:
+    """The sum of squares in a kept session; version 0.1.0 kept every result instead."""
+    return int(data["squares"]) if "squares" in data else sum(int(won) ** 2 for won in data["results"])
 
 
 def load_kept(kept: KeptSession) -> dict[str, Any]:
@@ -120,7 +136,10 @@ def load_kept(kept: KeptSession) -> dict[str, Any]:
 
 def unreadable() -> StoreError:
     """The error for a session that is damaged or foreign."""
-    return StoreError("the session that was kept can't be gone on with here: start one with --new")
+    return StoreError(
+        "the session that was kept can't be gone on with here: start one with --new",
+        told="this table can't be gone on with in this version: leave it, and open another one",
+    )
 
 
 def event_of(session: str) -> str:

@@ -13,7 +13,7 @@ from riverboat.cli.bluff_view import round_count
 from riverboat.cli.play_loop import Sitting
 from riverboat.cli.play_view import signed
 from riverboat.games.actions import Action
-from riverboat.modeling.statistics import average
+from riverboat.modeling.statistics import average_of_sums
 
 
 @dataclass
@@ -38,7 +38,7 @@ class BluffSitting(Sitting):
         show(f"[bold]{round_count(standing.hands)} in this session.[/]")
         if standing.hands:
             show(self.view.score(standing))
-            found = average([float(result) for result in standing.results])
+            found = average_of_sums(standing.hands, standing.nets[PERSON], standing.squares)
             known = found.low is not None and found.high is not None  # one round alone has no interval
             sure = f" (95 %: {found.low:+.2f} to {found.high:+.2f})" if known else ""
             show(f"You won {standing.nets[PERSON]:+,}, rounds lost taken off: {found.mean:+.2f} a round{sure}.")

@@ -18,7 +18,7 @@ from riverboat.cli.play_partner import HINT, Beside
 from riverboat.cli.play_view import hand_count, signed
 from riverboat.errors import IllegalAction
 from riverboat.games import Action
-from riverboat.modeling.statistics import average
+from riverboat.modeling.statistics import average_of_sums
 
 _LEAVE = ("q", "quit", "exit", "leave")
 
@@ -202,7 +202,7 @@ class Sitting:
         show(f"[bold]{hand_count(standing.hands)} in this session.[/]")
         if standing.hands:
             show(self.view.score(standing))
-            found = average([result / unit.chips for result in standing.results])
+            found = average_of_sums(standing.hands, standing.nets[PERSON], standing.squares, unit=unit.chips)
             assert found.mean is not None
             known = found.low is not None and found.high is not None  # one hand alone has no interval
             sure = f" (95 %: {found.low:+.2f} to {found.high:+.2f})" if known else ""

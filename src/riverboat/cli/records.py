@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from riverboat.cli.output import Json, announce_compiling, err, out, print_json, printable, progress_bar
-from riverboat.errors import RecordError, StoreError, UnreadableFile
+from riverboat.errors import DamagedHand, RecordError, StoreError, UnreadableFile
 
 if TYPE_CHECKING:
     from riverboat.records.hand_record import HandRecord
@@ -306,23 +306,36 @@ def export_hands(
     _check_ending(target)
     fitting = _Fitting(target)
 
+    damaged: list[DamagedHand] = []
+    named = target.suffix in (".phh", ".phhs")  # the other formats have no place for where a hand came from
+
     def chosen(store: Store) -> Iterator[tuple[HandRecord, str]]:
-        stored = map(store.hand, numbers) if numbers else store.hands(player=player, game=game)
+        stored = map(store.hand, numbers) if numbers else store.hands(player=player, game=game, damaged=damaged)
         for hand in stored:
             if not numbers and game is None and (hand.record.game == "bluff") != (target.suffix == ".jsonl"):
                 continue  # dice and cards go to files of their own
-            yield hand.record, f"hand {hand.id}"
+            yield hand.record.naming_origin(hand.digest) if named else hand.record, f"hand {hand.id}"
 
     with _open(database, game=game) as store, err.status("exporting"):
         written = _write(fitting.of(chosen(store)), target)
         if not fitting.read:
             raise StoreError(f"{_no_hands(player, game)} in the database {store.name}: nothing to write")
+    _show_damaged(damaged)
     if json:
-        print_json({**fitting.counts(), "file": str(target)}, None)
+        told = {"damaged": [each.hand_id for each in damaged]}
+        print_json({**fitting.counts(), "file": str(target), **told}, None)
     else:
         fitting.tell(written)
     if not written:
         raise typer.Exit(2)
+
+
+def _show_damaged(damaged: list[DamagedHand]) -> None:
+    """Hands that were passed over are named, beside what was found in the others."""
+    for error in damaged[:10]:
+        err.print(f"{error}: it is left out", markup=False, emoji=False, soft_wrap=True)
+    if len(damaged) > 10:
+        err.print(f"and {len(damaged) - 10} more")
 
 
 def _no_hands(player: str | None, game: str | None) -> str:
@@ -369,19 +382,22 @@ def stats(
     """What a player does, counted from the store: each figure with its sample size and 95 % interval."""
     from riverboat.modeling.statistics import plot_bankroll, stored_statistics
 
+    damaged: list[DamagedHand] = []
     with _open(database, game=game) as store, err.status(Text(f"adding up the hands of {player}")) as status:
         name = store.name
 
         def tell(done: int, of: int) -> None:
             status.update(Text(f"counting older hands of {player}, once: {done} of {of}"))
 
-        found = stored_statistics(player, store, game=game, progress=tell)
+        found = stored_statistics(player, store, game=game, progress=tell, damaged=damaged)
+    _show_damaged(damaged)
     if picture is not None:
         plot_bankroll(found, picture)
     if json:
         figures = {name: figure.to_json() for name, figure in found.figures().items()}
         told = {"player": player, "hands": found.hands, "unit": f"{found.unit} a hand", **figures}
-        print_json({**told, "picture": picture and str(picture)}, None)
+        left_out = [each.hand_id for each in damaged]
+        print_json({**told, "picture": picture and str(picture), "damaged": left_out}, None)
         return
     if not found.hands:
         _say(f"{_no_hands(player, game)} in the database {name}.")

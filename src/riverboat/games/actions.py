@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple, overload
@@ -32,6 +33,8 @@ _WITH_DICE = ("bid", "roll")
 #: Every word that can begin an action.
 KINDS = (*KIND_CODES, *_WITH_DICE, "bluff")
 _CHANCE_KINDS = ("deal", "roll")
+#: Numbers set apart by spaces, or by a sign between them; one with a minus of its own is none.
+_DICE = re.compile(r"[0-9]{1,2}(?:(?:-| *[x,] *| - | )[0-9]{1,2})*")
 
 
 class Action(NamedTuple):
@@ -118,16 +121,9 @@ def amount_of(dice: Sequence[int]) -> int:
 
 def _dice(text: str, kind: str, rest: list[str]) -> int:
     """The numbers after "bid" or "roll", however they are set apart: "2-5", "2x5", "2 5"."""
-    found = "".join(character if character.isdecimal() and character.isascii() else " " for character in " ".join(rest))
-    numbers = [int(each) for each in found.split() if len(each) < 3]
-    odd = set("".join(rest)) - set("0123456789-x,")
-    if (
-        odd
-        or not numbers
-        or 0 in numbers
-        or len(numbers) != len(found.split())
-        or (kind == "bid" and len(numbers) != 2)
-    ):
+    written = " ".join(rest)
+    numbers = [int(each) for each in re.findall("[0-9]+", written)] if _DICE.fullmatch(written) else []
+    if not numbers or 0 in numbers or (kind == "bid" and len(numbers) != 2):
         wanted = "a quantity and a face, for example" if kind == "bid" else "the dice, for example"
         example = "bid 2-5" if kind == "bid" else "roll 1 6"
         raise IllegalAction(f'"{text}" is not an action: write {wanted} "{example}"')

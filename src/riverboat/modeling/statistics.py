@@ -15,11 +15,12 @@ import math
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
 
-from riverboat.errors import RecordError, StoreError
+from riverboat.errors import DamagedHand, RecordError, RiverboatError, StoreError
 from riverboat.records.hand_record import count_of_hands
 from riverboat.records.player_tallies import Moment, PlayerTallies, fill, read_tallies
 from riverboat.records.store import Store, StoredHand
@@ -115,7 +116,18 @@ def average(values: list[float]) -> Statistic:
     mean = math.fsum(values) / n
     if n == 1:
         return Statistic(mean=mean, low=None, high=None, n=1)
-    error = float(np.std(values, ddof=1) / math.sqrt(n))
+    return _student(mean, float(np.std(values, ddof=1) / math.sqrt(n)), n)
+
+
+def average_of_sums(n: int, total: int, squares: int, *, unit: int = 1) -> Statistic:
+    """`average` of n whole numbers, each divided by a unit, from their sum and the sum of their squares."""
+    if n < 2:
+        return average([total / unit] * n)
+    error = math.sqrt(Fraction(n * squares - total**2, n**2 * (n - 1))) / unit
+    return _student(total / n / unit, error, n)
+
+
+def _student(mean: float, error: float, n: int) -> Statistic:
     if error == 0:
         return Statistic(mean=mean, low=mean, high=mean, n=n)
     from scipy import special
@@ -124,8 +136,12 @@ def average(values: list[float]) -> Statistic:
     return Statistic(mean=mean, low=low, high=high, n=n)
 
 
-def player_statistics(player: str, hands: Iterable[StoredHand]) -> PlayerStatistics:
+def player_statistics(
+    player: str, hands: Iterable[StoredHand], *, damaged: list[DamagedHand] | None = None
+) -> PlayerStatistics:
     """Count one player's hands; hands they did not sit in are passed over.
+
+    One that can't be replayed is an error, or with a list for them is put there and passed over.
 
     The bankroll goes by time where every hand has one, by the numbers of the hands within an event where all have
     them, else in the order given.
@@ -134,27 +150,44 @@ def player_statistics(player: str, hands: Iterable[StoredHand]) -> PlayerStatist
     for hand in hands:
         record = hand.record
         seat = record.seat_of(player)
-        if seat is not None and record.game not in UNCOUNTED:
-            seats.append(tally(record, hand.net)[seat : seat + 1])
-            moments.append(Moment(record.time, record.event, record.number))
+        if seat is None or record.game in UNCOUNTED:
+            continue
+        try:
+            counted = tally(record, hand.net)
+        except RiverboatError as error:
+            broken = DamagedHand(hand.id, str(error))
+            if damaged is None:
+                raise broken from None
+            damaged.append(broken)
+            continue
+        seats.append(counted[seat : seat + 1])
+        moments.append(Moment(record.time, record.event, record.number))
     return _added_up(player, PlayerTallies(np.concatenate(seats), moments))
 
 
 def stored_statistics(
-    player: str, store: Store, *, game: str | None = None, progress: Callable[[int, int], None] | None = None
+    player: str,
+    store: Store,
+    *,
+    game: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    damaged: list[DamagedHand] | None = None,
 ) -> PlayerStatistics:
     """`player_statistics` of the hands in a store, from what was counted when they were stored.
 
     Hands that were stored before anything was counted are counted now, once; `progress` hears how many are done, of
-    how many. In a store that can't be written they are counted again every time.
+    how many. In a store that can't be written they are counted again every time. Damaged hands
+    are treated as in `player_statistics`.
     """
     try:
-        for done, of in fill(store, player, game=game):
+        for done, of in fill(store, player, game=game, damaged=damaged):
             if progress is not None:
                 progress(done, of)
         counted = read_tallies(store, player, game=game)
+    except DamagedHand:
+        raise
     except StoreError:
-        return player_statistics(player, store.hands(player=player, game=game))
+        return player_statistics(player, store.hands(player=player, game=game, damaged=damaged), damaged=damaged)
     if not counted.moments:
         store.count(player=player)  # says so where there is no such player
     return _added_up(player, counted)

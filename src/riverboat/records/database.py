@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote, unquote
 
 import sqlalchemy as sa
 
@@ -87,7 +88,41 @@ def find_database(url: str | None, *, create: bool) -> tuple[sa.URL, str]:
         raise StoreError(f"the database {name} does not exist: riverboat import FILE --database {name} makes it")
     if missing and not file.absolute().parent.is_dir():
         raise StoreError(f"the database {name} can't be made: there is no folder {file.parent}")
+    if missing:
+        with explained(parsed), contextlib.suppress(FileExistsError):
+            # It holds the seeds of hands that are being played: for the owner's eyes alone. The files that SQLite makes
+            # beside it take over its mode.
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     return parsed, name
+
+
+def may_write(url: sa.URL) -> bool:
+    """Whether a SQLite file and files beside it may be written, as far as the system says; of others it can't say."""
+    file = file_of(url)
+    if file is None:
+        return True
+    effective = os.access in os.supports_effective_ids
+    return all(os.access(path, os.W_OK, effective_ids=effective) for path in (file, file.absolute().parent))
+
+
+def as_read_only(url: sa.URL) -> sa.URL:
+    """A SQLite file for who may not write to it nor beside it, as on a read-only medium."""
+    file = file_of(url)
+    assert file is not None
+    log, index = (file.with_name(f"{file.name}-{end}") for end in ("wal", "shm"))
+    options = {"mode": "ro", "uri": "true"}
+    if not log.exists() or not log.stat().st_size:
+        options["immutable"] = "1"  # nobody writes there now, or there would be a log
+    elif not index.exists():
+        raise StoreError(
+            f"the database {name_of(url)} is read-only, and what was written last is in {log.name} beside it: "
+            "copy both files to a folder you may write to"
+        )
+    return url.set(database=f"file:{quote(str(file.absolute()))}", query=options)
+
+
+def _is_read_only(url: sa.URL) -> bool:
+    return url.query.get("mode") == "ro"
 
 
 class Database:
@@ -123,7 +158,7 @@ def _make_engine(url: sa.URL, *, flushed: bool) -> sa.Engine:
     if url.get_backend_name() == "sqlite":
         engine = sa.create_engine(url, connect_args={"timeout": LOCK_WAIT_S})
         sa.event.listen(engine, "connect", functools.partial(_refuse_foreign, name_of(url)))
-        sa.event.listen(engine, "connect", functools.partial(_prepare_sqlite, flushed))
+        sa.event.listen(engine, "connect", functools.partial(_prepare_sqlite, flushed, _is_read_only(url)))
         sa.event.listen(engine, "begin", _begin_sqlite)
         return engine
     try:
@@ -144,9 +179,11 @@ def _refuse_foreign(name: str, connection: Any, _record: Any) -> None:
         raise StoreError(f"the database {name} is not ours: it has the tables {named}. Name another database")
 
 
-def _prepare_sqlite(flushed: bool, connection: Any, _record: Any) -> None:
+def _prepare_sqlite(flushed: bool, read_only: bool, connection: Any, _record: Any) -> None:
     """Write-ahead log, commits on disk before they are acknowledged; we say ourselves where transactions begin."""
     connection.isolation_level = None
+    if read_only:
+        return
     for pragma in ("journal_mode=WAL", f"synchronous={'FULL' if flushed else 'NORMAL'}", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
@@ -159,7 +196,7 @@ def _begin_sqlite(connection: sa.Connection) -> None:
 def name_of(url: sa.URL) -> str:
     """The database as messages name it, without its password."""
     if url.get_backend_name() == "sqlite":
-        return url.database or ":memory:"
+        return unquote(str(url.database).removeprefix("file:")) if _is_read_only(url) else url.database or ":memory:"
     return url.set(drivername="postgresql").render_as_string(hide_password=True)
 
 
@@ -171,21 +208,20 @@ def explained(url: sa.URL) -> Iterator[None]:
     except (sa.exc.DBAPIError, OSError) as error:
         cause = error.orig if isinstance(error, sa.exc.DBAPIError) else error
         text = " ".join(str(cause).split())
-        raise StoreError(f"the database {name_of(url)} {_reason(text)}") from None
+        reason = next((known for sign, known in _REASONS.items() if sign in text), None)
+        if reason is None:
+            raise StoreError(f"the database {name_of(url)} can't be used: {text[:300]}") from None
+        raise StoreError(f"the database {name_of(url)} {reason}", told=f"the database {reason}") from None
 
 
-def _reason(text: str) -> str:
-    known = {
-        "database is locked": "is locked by another program: try again when that has finished",
-        "database table is locked": "is locked by another program: try again when that has finished",
-        "unable to open database file": "can't be opened: is it a file in a folder you may write to?",
-        "file is not a database": "is not a SQLite database",
-        "database disk image is malformed": "is damaged: restore it from a copy, or import the hands again",
-        "disk is full": "can't be written, the disk is full: nothing of this batch was stored",
-        "disk I/O error": "can't be written, the disk is full or broken: nothing of this batch was stored",
-        "readonly database": "can't be written: it is read-only",
-    }
-    for sign, reason in known.items():
-        if sign in text:
-            return reason
-    return f"can't be used: {text[:300]}"
+#: What the database says, and what we say instead.
+_REASONS = {
+    "database is locked": "is locked by another program: try again when that has finished",
+    "database table is locked": "is locked by another program: try again when that has finished",
+    "unable to open database file": "can't be opened: is it a file in a folder you may write to?",
+    "file is not a database": "is not a SQLite database",
+    "database disk image is malformed": "is damaged: restore it from a copy, or import the hands again",
+    "disk is full": "can't be written, the disk is full: nothing of this batch was stored",
+    "disk I/O error": "can't be written, the disk is full or broken: nothing of this batch was stored",
+    "readonly database": "can't be written: it is read-only",
+}

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from riverboat.cards.cards import format_card
 from riverboat.errors import RecordError
 from riverboat.games import UNKNOWN, BluffRules, HoldemRules, PartnerStudRules, StudRules
+from riverboat.records.record_shape import check_shape
 
 Rules = HoldemRules | StudRules | PartnerStudRules
 Chips = int | Fraction
@@ -35,6 +36,7 @@ _RULES_OF: dict[str, type[Any]] = {
 }
 _FORMAT = 1
 _JSON = json.JSONEncoder(separators=(",", ":"), sort_keys=True)
+_ORIGIN = "_digest"  # a further field, which files of PHH may have
 _FRACTION = re.compile(r"-?[0-9]{1,18}(?:/[0-9]{1,9}|\.[0-9]{1,9})?")
 
 
@@ -88,6 +90,35 @@ class HandRecord:
     def _body(self) -> str:
         """What the hand is, as JSON: its digest and what a store keeps are made of it."""
         return _JSON.encode(_content(self))
+
+    @property
+    def origin(self) -> str:
+        """The digest of the stored hand that this one was exported from, "" where the file names none."""
+        named = self.extra.get(_ORIGIN)
+        return named if isinstance(named, str) else ""
+
+    def naming_origin(self, digest: str) -> HandRecord:
+        """The same hand for an export: whoever brings it back to its store is known to bring nothing new.
+
+        Only for hands that are exported whole: hidden cards could be found from a digest by trying them all.
+        """
+        return self if self.origin else dataclasses.replace(self, extra={**self.extra, _ORIGIN: digest})
+
+    def is_seen_from(self, whole: HandRecord) -> bool:
+        """Whether this is the other hand, of the same event and number, as a file says it or a player saw it.
+
+        The same players held the same cards, as far as this one knows them, and the same was done.
+        """
+        held = dict(zip(whole.players, whole.hole_cards, strict=True))
+        return self._story == whole._story and all(
+            len(cards) == len(held[name]) and all(c in (UNKNOWN, w) for c, w in zip(cards, held[name], strict=True))
+            for name, cards in zip(self.players, self.hole_cards, strict=True)
+        )
+
+    @property
+    def _story(self) -> tuple[object, ...]:
+        moves = sorted((move.street, move.kind, move.amount) for move in self.moves)
+        return self.game, self.event, self.number, sorted(self.players), self.board, moves
 
     @property
     def card_rules(self) -> Rules:
@@ -186,23 +217,23 @@ def record_to_json(record: HandRecord) -> str:
 
 
 def record_from_json(text: str) -> HandRecord:
-    """Read a record that `record_to_json` wrote."""
+    """Read a record that `record_to_json` wrote; whatever else it is given is a RecordError."""
     try:
         data = json.loads(text)
         if data["format"] != _FORMAT:
             raise RecordError(f"a record of format {data['format']} is not known here: format {_FORMAT} is")
         returns = data["returns"]
-        return HandRecord(
+        record = HandRecord(
             game=data["game"],
             rules=rules_from_json(data["game"], json.dumps(data["rules"], sort_keys=True)),
-            players=tuple(data["players"]),
+            players=_tuples(data["players"]),
             stacks=_tuples(data["stacks"]),
             hole_cards=_tuples(data["hole_cards"]),
             moves=tuple(Move(*move) for move in data["moves"]),
-            board=tuple(data["board"]),
+            board=_tuples(data["board"]),
             button=data["button"],
-            shown=tuple(data["shown"]),
-            mucked=tuple(data["mucked"]),
+            shown=_tuples(data["shown"]),
+            mucked=_tuples(data["mucked"]),
             returns=None if returns is None else tuple(_chips_in(value) for value in returns),
             rake=_chips_in(data.get("rake", 0)),
             unit=read_fraction(data["unit"]),
@@ -213,5 +244,9 @@ def record_from_json(text: str) -> HandRecord:
             line=data["line"],
             extra=data["extra"],
         )
-    except (KeyError, TypeError, AttributeError, ValueError, ZeroDivisionError) as error:
+        check_shape(record)
+        return record
+    except RecordError:
+        raise
+    except (KeyError, TypeError, AttributeError, ValueError, ArithmeticError, IndexError, RecursionError) as error:
         raise RecordError(f"not the JSON of a hand record: {error}") from None

@@ -10,8 +10,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from riverboat.records.places import Place, add_place
 from riverboat.records.schema import participants_table as table
 from riverboat.records.store import Store
+
+_TABLES = "tables"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,10 +26,18 @@ class KeptParticipant:
     number: int
     content: dict[str, Any]
 
+    @property
+    def tables(self) -> list[str]:
+        """The tables of the page where this participant plays, a part of the study each."""
+        return list(self.content.get(_TABLES, []))
+
 
 def enrol(store: Store, owner: str, content: Mapping[str, Any]) -> KeptParticipant:
-    """A new participant, with the next number."""
+    """A new participant, with the next number; who takes part already stays the same."""
     with store.writing() as connection:
+        known = _find(connection, table.c.owner == owner)
+        if known is not None:
+            return known
         last = connection.scalar(sa.select(sa.func.max(table.c.number)))
         number = 0 if last is None else int(last) + 1
         made = KeptParticipant(id=secrets.token_hex(8), owner=owner, number=number, content=dict(content))
@@ -36,22 +47,56 @@ def enrol(store: Store, owner: str, content: Mapping[str, Any]) -> KeptParticipa
 
 
 def participants(store: Store, owner: str | None = None) -> list[KeptParticipant]:
-    """Everyone who takes part, or those of one owner, in the order of their numbers."""
+    """Everyone who takes part, or the one of an owner, in the order of their numbers."""
     query = sa.select(table).order_by(table.c.number)
     if owner is not None:
         query = query.where(table.c.owner == owner)
     with store.reading() as connection:
-        rows = connection.execute(query).mappings().all()
-    return [KeptParticipant(**{**row, "content": json.loads(row["content"])}) for row in rows]
+        return [_participant(row) for row in connection.execute(query).mappings()]
 
 
-def forget_participant(store: Store, participant_id: str) -> None:
+def forget_participant(store: Store, owner: str) -> None:
     """Delete what is kept of a participant; numbers of others stay."""
     with store.writing() as connection:
-        connection.execute(table.delete().where(table.c.id == participant_id))
+        connection.execute(table.delete().where(table.c.owner == owner))
 
 
-def keep_participant(store: Store, kept: KeptParticipant) -> None:
-    """Keep what a participant has done by now."""
+def keep_participant(store: Store, participant_id: str, changes: Mapping[str, Any]) -> KeptParticipant | None:
+    """Keep what a participant has done by now, beside what is kept already; None of one who has withdrawn."""
     with store.writing() as connection:
-        connection.execute(table.update().where(table.c.id == kept.id).values(content=json.dumps(kept.content)))
+        return _change(connection, participant_id, changes)
+
+
+def seat_participant(
+    store: Store, participant_id: str, part: int, place: Place, *, most: int
+) -> KeptParticipant | None:
+    """Give a participant a table for a part of the study, where there is none yet: two windows get the same one.
+
+    None of one who has withdrawn, or holds `most` tables already.
+    """
+    with store.writing() as connection:
+        kept = _find(connection, table.c.id == participant_id)
+        if kept is None or len(kept.tables) > part:
+            return kept
+        if not add_place(connection, place, most=most):
+            return None
+        return _change(connection, participant_id, {_TABLES: [*kept.tables, place.id]})
+
+
+def _change(connection: sa.Connection, participant_id: str, changes: Mapping[str, Any]) -> KeptParticipant | None:
+    mine = table.c.id == participant_id
+    kept = _find(connection, mine)
+    if kept is None:
+        return None
+    kept.content.update(changes)
+    connection.execute(table.update().where(mine).values(content=json.dumps(kept.content)))
+    return kept
+
+
+def _find(connection: sa.Connection, chosen: sa.ColumnElement[bool]) -> KeptParticipant | None:
+    row = connection.execute(sa.select(table).where(chosen)).mappings().first()
+    return None if row is None else _participant(row)
+
+
+def _participant(row: Any) -> KeptParticipant:
+    return KeptParticipant(**{**row, "content": json.loads(row["content"])})

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from riverboat.errors import StoreError, did_you_mean
 from riverboat.records.schema import partner_cases_table as cases
 from riverboat.records.schema import partner_states_table as states
+from riverboat.records.sessions import is_held
 from riverboat.records.store import Store
 
 
@@ -41,11 +42,19 @@ def read_memory(store: Store, player: str, game: str) -> dict[str, Any] | None:
     return state
 
 
-def keep_memory(store: Store, player: str, game: str, state: Mapping[str, Any], *, known: int) -> int:
-    """Keep what was learnt; of the cases those after the first `known`, which are there already. How many are now."""
+def keep_memory(
+    store: Store, player: str, game: str, state: Mapping[str, Any], *, known: int, place: str | None = None
+) -> int:
+    """Keep what was learnt; of the cases those after the first `known`, which are there already. How many are now.
+
+    What was learnt at a table of the page (`place`) is kept only while that is there: not after everything of the
+    player was deleted.
+    """
     rest = json.dumps({key: value for key, value in state.items() if key != "cases"})
     new = [{"player": player, "game": game, "features": json.dumps(row)} for row in state.get("cases", ())[known:]]
     with store.writing() as connection:
+        if place is not None and not is_held(connection, place):
+            return known
         chosen = (states.c.player == player) & (states.c.game == game)
         if connection.execute(states.update().where(chosen).values(state=rest)).rowcount == 0:
             connection.execute(states.insert().values(player=player, game=game, state=rest))

@@ -5,15 +5,17 @@ A hand that was stored before there were tallies has none yet, and is counted on
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import sqlalchemy as sa
 
+from riverboat.errors import DamagedHand, RiverboatError
+from riverboat.records.replay import play_out
 from riverboat.records.schema import hand_players_table, hands_table, players_table, tallies_table
-from riverboat.records.store import Store, stored
+from riverboat.records.store import Store, StoredHand, stored_hands
 from riverboat.records.tallies import SEAT, UNCOUNTED, keep_tallies
 
 _PAGE = 500
@@ -35,10 +37,13 @@ class PlayerTallies(NamedTuple):
     moments: list[Moment]
 
 
-def fill(store: Store, player: str, *, game: str | None = None) -> Iterator[tuple[int, int]]:
+def fill(
+    store: Store, player: str, *, game: str | None = None, damaged: list[DamagedHand] | None = None
+) -> Iterator[tuple[int, int]]:
     """Count the hands of a player that have no tallies yet, a page at a time: how many are done, of how many.
 
-    A page is kept before it is told, so that an interruption loses nothing.
+    A page is kept before it is told, so that an interruption loses nothing. A hand that can't be read or replayed is an
+    error, or with a list for them is put there and passed over.
     """
     query = _hands_of(sa.select(_seats.hand_id), player, game).outerjoin(tallies_table, _tallies.hand_id == _hands.id)
     with store.reading() as connection:
@@ -48,11 +53,26 @@ def fill(store: Store, player: str, *, game: str | None = None) -> Iterator[tupl
         with store.writing() as connection:  # whoever deletes or counts some of them comes before or after
             done = sa.select(_tallies.hand_id).where(_tallies.hand_id.in_(page))
             left = sa.select(hands_table).where(_hands.id.in_(page), _hands.id.not_in(done)).order_by(_hands.id)
-            hands = map(stored, connection.execute(left).mappings().all())
-            errors = keep_tallies(connection, ((hand.id, hand.record, hand.net) for hand in hands))
-        if errors:
-            raise errors[0]
+            broken: list[DamagedHand] = []
+            hands = _replayed(stored_hands(connection.execute(left).mappings().all(), broken), broken)
+            broken += keep_tallies(connection, ((hand.id, hand.record, hand.net) for hand in hands))
+        if broken and damaged is None:
+            raise broken[0]
+        if damaged is not None:
+            damaged += broken
         yield at + len(page), len(missing)
+
+
+def _replayed(hands: Iterable[StoredHand], broken: list[DamagedHand]) -> Iterator[StoredHand]:
+    """Those of these hands that can be replayed to a result, where one is known: older stores may hold others."""
+    for hand in hands:
+        try:
+            if hand.net is not None:
+                play_out(hand.record)
+        except RiverboatError as error:
+            broken.append(DamagedHand(hand.id, str(error)))
+        else:
+            yield hand
 
 
 def read_tallies(store: Store, player: str, *, game: str | None = None) -> PlayerTallies:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from fractions import Fraction
 from types import TracebackType
 from typing import Any
 
 import sqlalchemy as sa
 
-from riverboat.errors import StoreError, did_you_mean
-from riverboat.records.database import Database, file_of, find_database
-from riverboat.records.hand_record import Chips, HandRecord, record_from_json, record_to_json, tidy
+from riverboat.errors import DamagedHand, StoreError, did_you_mean
+from riverboat.records.database import Database, as_read_only, file_of, find_database, may_write
+from riverboat.records.hand_record import Chips, HandRecord, read_fraction, record_from_json, record_to_json, tidy
 from riverboat.records.memories import read_memories
 from riverboat.records.schema import (
     STEPS,
@@ -26,7 +25,7 @@ from riverboat.records.schema import (
     players_table,
     version_of,
 )
-from riverboat.records.sessions import KeptSession, read_session, write_session
+from riverboat.records.sessions import KeptSession, read_revision, read_session, write_session
 from riverboat.records.tallies import keep_tallies
 
 _PAGE = 500
@@ -67,15 +66,15 @@ class Store:
         written in the last moments before one, and never anything else.
         """
         self.url, self.name = find_database(url, create=create)
-        self._database = Database(self.url, flushed=flushed)
-        self._player_ids: dict[str, int] = {}
+        read_only = not create and not may_write(self.url)
+        self._database = Database(as_read_only(self.url) if read_only else self.url, flushed=flushed)
         try:
             with self._database.reading() as connection:
                 version = version_of(connection)
                 check_version(version, self.name, steps)
             if version == 0 and not create and file_of(self.url) is not None:
                 raise StoreError(f"the database {self.name} is empty: riverboat import fills it")
-            if version < len(steps):
+            if version < len(steps) and not read_only:  # the hands of an older store can be read as they are
                 with self._database.writing() as connection:
                     bring_up_to_date(connection, self.name, steps)
         except BaseException:
@@ -117,16 +116,13 @@ class Store:
         with self._database.writing() as connection:
             if session is not None:
                 write_session(connection, session)
-            # Writers come one at a time (see `writing`), so nobody adds these hands between the look and the insert.
-            digests = list(by_digest)
-            for at in range(0, len(digests), _PAGE):
-                some = hands_table.c.digest.in_(digests[at : at + _PAGE])
-                for digest in connection.scalars(sa.select(hands_table.c.digest).where(some)).all():
-                    del by_digest[digest]
+            # Writers come one at a time (see `writing`), so nobody adds or deletes between these looks and the insert.
+            for digest in _known(connection, by_digest):
+                del by_digest[digest]
             if not by_digest:
                 return 0
             names = list(dict.fromkeys(name for record, _ in by_digest.values() for name in record.players))
-            player_ids = self._players(connection, names)
+            player_ids = _players(connection, names)
             rows = [_row(digest, record, net) for digest, (record, net) in by_digest.items()]
             columns = (hands_table.c.id, hands_table.c.digest)
             insert = hands_table.insert().returning(*columns, sort_by_parameter_order=True)
@@ -139,7 +135,6 @@ class Store:
             if seats:
                 connection.execute(hand_players_table.insert(), seats)
             keep_tallies(connection, ((hand_id, *by_digest[digest]) for hand_id, digest in new))
-        self._player_ids = player_ids  # only now are they sure to stay
         return len(new)
 
     def session(self, key: str) -> KeptSession | None:
@@ -152,20 +147,10 @@ class Store:
         with self._database.reading() as connection:
             return read_session(connection, key), read_memories(connection, key)
 
-    def _players(self, connection: sa.Connection, names: Sequence[str]) -> dict[str, int]:
-        found = dict(self._player_ids) if len(self._player_ids) < 100_000 else {}
-        missing = [name for name in names if name not in found]
-        for at in range(0, len(missing), _PAGE):
-            some = players_table.c.name.in_(missing[at : at + _PAGE])
-            found |= dict(
-                tuple(row)
-                for row in connection.execute(sa.select(players_table.c.name, players_table.c.id).where(some))
-            )
-        rows = [{"name": name} for name in missing if name not in found]
-        if rows:
-            insert = players_table.insert().returning(players_table.c.name, players_table.c.id)
-            found |= dict(tuple(row) for row in connection.execute(insert, rows))
-        return found
+    def revision(self, key: str) -> int | None:
+        """How often the session of this key was kept; None where there is none."""
+        with self._database.reading() as connection:
+            return read_revision(connection, key)
 
     def count(self, *, player: str | None = None, game: str | None = None) -> int:
         """How many hands there are, of a player or a game where one is named."""
@@ -204,8 +189,13 @@ class Store:
             sitting = _sitting(connection, [row["id"] for row in rows])
             return [HandLine(**row, players=tuple(sitting[row["id"]])) for row in rows]
 
-    def hands(self, *, player: str | None = None, game: str | None = None) -> Iterator[StoredHand]:
-        """Every hand, a page at a time, in the order they were stored; no transaction stays open in between."""
+    def hands(
+        self, *, player: str | None = None, game: str | None = None, damaged: list[DamagedHand] | None = None
+    ) -> Iterator[StoredHand]:
+        """Every hand, a page at a time, in the order they were stored; no transaction stays open in between.
+
+        One that can't be read is an error, or with a list for them is put there and passed over.
+        """
         last = 0
         while True:
             with self._database.reading() as connection:
@@ -216,7 +206,7 @@ class Store:
                 rows = page.all()
             if not rows:
                 return
-            yield from map(stored, rows)
+            yield from stored_hands(rows, damaged)
             last = rows[-1]["id"]
 
     def hand(self, hand_id: int) -> StoredHand:
@@ -234,6 +224,60 @@ class Store:
             chosen = hand_players_table.c.player_id == self._player_id(connection, player)
             query = query.where(hands_table.c.id.in_(sa.select(hand_players_table.c.hand_id).where(chosen)))
         return query
+
+
+Hands = Mapping[str, tuple[HandRecord, tuple[Chips, ...] | None]]  # by their digests
+
+
+def _known(connection: sa.Connection, hands: Hands) -> set[str]:
+    """Which of these hands are there already: by their content, or as the hand that they were exported from."""
+    exports: dict[str, list[str]] = {}
+    for digest, (record, _) in hands.items():
+        if record.origin:
+            exports.setdefault(record.origin, []).append(digest)
+    wanted, known = list(hands.keys() | exports.keys()), set()
+    columns = (hands_table.c.digest, hands_table.c.event, hands_table.c.number)
+    for at in range(0, len(wanted), _PAGE):
+        some = hands_table.c.digest.in_(wanted[at : at + _PAGE])
+        for digest, event, number in connection.execute(sa.select(*columns).where(some)):
+            if digest in hands:
+                known.add(digest)
+            for export in exports.get(digest, ()):
+                if (hands[export][0].event, hands[export][0].number) == (event, number):
+                    known.add(export)
+    return known | _known_by_number(connection, {digest: hands[digest] for digest in hands.keys() - known})
+
+
+def _known_by_number(connection: sa.Connection, hands: Hands) -> set[str]:
+    """Which of these hands are there by event, number and play: files may hide cards, or say the time less exactly."""
+    found: set[str] = set()
+    by_event: dict[str, dict[str, list[str]]] = {}
+    for digest, (record, _) in hands.items():
+        if record.event and record.number:
+            by_event.setdefault(record.event, {}).setdefault(record.number, []).append(digest)
+    for event, numbers in by_event.items():
+        wanted = list(numbers)
+        for at in range(0, len(wanted), _PAGE):
+            same = (hands_table.c.event == event) & hands_table.c.number.in_(wanted[at : at + _PAGE])
+            for row in connection.execute(sa.select(hands_table).where(same)).mappings().all():
+                for whole in stored_hands([row], []):
+                    found |= {each for each in numbers[row["number"]] if hands[each][0].is_seen_from(whole.record)}
+    return found
+
+
+def _players(connection: sa.Connection, names: Sequence[str]) -> dict[str, int]:
+    """The ids of these players, new ones among them. Never remembered: another server may delete a player."""
+    found: dict[str, int] = {}
+    for at in range(0, len(names), _PAGE):
+        some = sa.select(players_table.c.name, players_table.c.id).where(
+            players_table.c.name.in_(names[at : at + _PAGE])
+        )
+        found |= dict(tuple(row) for row in connection.execute(some))
+    rows = [{"name": name} for name in names if name not in found]
+    if rows:
+        insert = players_table.insert().returning(players_table.c.name, players_table.c.id)
+        found |= dict(tuple(row) for row in connection.execute(insert, rows))
+    return found
 
 
 def _sitting(connection: sa.Connection, hand_ids: Sequence[int]) -> dict[int, list[str]]:
@@ -261,7 +305,32 @@ def _row(digest: str, record: HandRecord, net: tuple[Chips, ...] | None) -> dict
     }
 
 
+def read_net(text: str) -> tuple[Chips, ...]:
+    """The net chips of each seat as `_row` writes them; nearly all are whole numbers, and there may be very many."""
+    try:
+        return tuple(map(int, text[2:-2].split('", "')))
+    except ValueError:
+        return tuple(tidy(read_fraction(value)) for value in json.loads(text))
+
+
 def stored(row: Any) -> StoredHand:
     """A hand from its row."""
-    net = None if row["net"] is None else tuple(tidy(Fraction(value)) for value in json.loads(row["net"]))
-    return StoredHand(id=row["id"], digest=row["digest"], record=record_from_json(row["record"]), net=net)
+    try:
+        record = record_from_json(row["record"])
+        net = None if row["net"] is None else read_net(row["net"])
+        if net is not None and len(net) != record.seats:
+            raise ValueError(f"{len(net)} results for {record.seats} players")
+    except (ValueError, TypeError, ZeroDivisionError, RecursionError) as error:
+        raise DamagedHand(row["id"], " ".join(str(error).split())[:200]) from None
+    return StoredHand(id=row["id"], digest=row["digest"], record=record, net=net)
+
+
+def stored_hands(rows: Iterable[Any], damaged: list[DamagedHand] | None) -> Iterator[StoredHand]:
+    """Hands from their rows; those that can't be read as `Store.hands` says."""
+    for row in rows:
+        try:
+            yield stored(row)
+        except DamagedHand as error:
+            if damaged is None:
+                raise
+            damaged.append(error)

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import sqlalchemy as sa
 
-from riverboat.errors import RecordError
+from riverboat.errors import DamagedHand, RiverboatError
 from riverboat.games import HoldemRules
 from riverboat.games.layout_kernel import MAX_SEATS
 from riverboat.records.hand_record import Chips, HandRecord, Rules
@@ -100,15 +100,15 @@ def _slack(rules: Rules) -> int:
 
 def keep_tallies(
     connection: sa.Connection, hands: Iterable[tuple[int, HandRecord, Sequence[Chips] | None]]
-) -> list[RecordError]:
-    """Count these hands, which are in the store and have no tallies; what can't be replayed gets none."""
-    rows, errors = [], []
+) -> list[DamagedHand]:
+    """Count these hands, which are in the store and have no tallies; those that can't be replayed get none."""
+    rows, damaged = [], []
     for hand_id, record, net in hands:
         if record.game not in UNCOUNTED:
             try:
                 rows.append({"hand_id": hand_id, "seats": tally(record, net).tobytes()})
-            except RecordError as error:
-                errors.append(error)
+            except RiverboatError as error:
+                damaged.append(DamagedHand(hand_id, str(error)))
     if rows:
         connection.execute(tallies_table.insert(), rows)
-    return errors
+    return damaged

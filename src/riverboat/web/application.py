@@ -30,8 +30,8 @@ from riverboat.web.asking import readable
 from riverboat.web.compiling import Compiling
 from riverboat.web.compiling import router as compiling_router
 from riverboat.web.guarding import LOOPBACK, Guard, Limits
-from riverboat.web.hall import THINK_S, Hall, NotYours
-from riverboat.web.visitors import Identities
+from riverboat.web.hall import THINK_S, Hall
+from riverboat.web.visitors import Identities, NotYours, words_for_visitors
 from riverboat.web.workers import Crowded, Gone
 
 STATIC = Path(__file__).with_name("static")
@@ -111,7 +111,7 @@ def _explain_errors(app: FastAPI) -> None:
 
     @app.exception_handler(StoreError)
     async def store(request: Request, error: StoreError) -> JSONResponse:
-        return JSONResponse({"detail": request.app.state.hall.words(error)}, 503)
+        return JSONResponse({"detail": words_for_visitors(error)}, 503)
 
     @app.exception_handler(RiverboatError)
     async def ours(request: Request, error: RiverboatError) -> JSONResponse:

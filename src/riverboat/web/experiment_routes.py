@@ -11,20 +11,18 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, HTTPException, Request, Response
 from pydantic import Field
 
-from riverboat.records.participants import (
-    KeptParticipant,
-    enrol,
-    forget_participant,
-    keep_participant,
-    participants,
-)
+from riverboat.records.participants import KeptParticipant, enrol, keep_participant, participants
 from riverboat.studies.partner_deals import GAMES
 from riverboat.studies.partner_people import QUESTIONS, Participant, analyse
 from riverboat.web.asking import Asked, ExperimentTable
 from riverboat.web.composing import Json
-from riverboat.web.hall import Hall, NotYours
+from riverboat.web.hall import Hall
+from riverboat.web.visitors import NotYours
 
 router = APIRouter(prefix="/api/experiment", tags=["experiment"])
+_NEW: Json = {"state": "new", "games": GAMES}
+#: Who has left a table of the study before its end can't go on with it.
+_LEFT = "left"
 Mark = Annotated[int, Field(ge=1, le=5)]
 
 
@@ -47,17 +45,20 @@ async def state(request: Request) -> Json:
     """Where you stand in the experiment."""
     hall, kept = await _kept(request)
     if kept is None:
-        return {"state": "new", "games": GAMES}
+        return _NEW
     return await _state(hall, request.state.owner, kept)
 
 
 @router.post("", status_code=201)
 async def take_part(request: Request, asked: Consent) -> Json:
-    """Give your consent and begin."""
+    """Give your consent and begin; who has left a table of the study begins anew."""
     hall, kept = await _kept(request)
-    if kept is None:
-        kept = await hall.run(enrol, hall.store, request.state.owner, {})
-    return await _state(hall, request.state.owner, kept)
+    owner = request.state.owner
+    if kept is not None and (now := await _state(hall, owner, kept))["state"] != _LEFT:
+        return now
+    if kept is not None:
+        await hall.withdraw(owner)
+    return await _state(hall, owner, await hall.run(enrol, hall.store, owner, {}))
 
 
 @router.post("/answers")
@@ -69,19 +70,15 @@ async def answer(request: Request, asked: Answers) -> Json:
         raise HTTPException(409, "the questions come after all games are played")
     marks = {"usefulness": asked.usefulness, "helpfulness": asked.helpfulness}
     person = person.answered(marks, asked.comment)
-    kept = replace(kept, content={**kept.content, **person.to_json()})
-    await hall.run(keep_participant, hall.store, kept)
-    return await _state(hall, request.state.owner, kept)
+    answered = await hall.run(keep_participant, hall.store, kept.id, person.to_json())
+    return _NEW if answered is None else await _state(hall, request.state.owner, answered)
 
 
 @router.delete("", status_code=204)
 async def withdraw(request: Request) -> Response:
     """Delete everything that was kept of you in this study, the hands too."""
-    hall, kept = await _kept(request)
-    if kept is not None:
-        for table in kept.content.get("tables", []):
-            await hall.leave(request.state.owner, table, forget=True)
-        await hall.run(forget_participant, hall.store, kept.id)
+    hall: Hall = request.app.state.hall
+    await hall.withdraw(request.state.owner)
     return Response(status_code=204)
 
 
@@ -92,31 +89,36 @@ def _person(kept: KeptParticipant) -> Participant:
 
 async def _kept(request: Request) -> tuple[Hall, KeptParticipant | None]:
     hall: Hall = request.app.state.hall
-    found = await hall.run(participants, hall.store, request.state.owner)
-    return hall, found[-1] if found else None
+    return hall, await hall.participant(request.state.owner)
 
 
 async def _state(hall: Hall, owner: str, kept: KeptParticipant) -> Json:
     """Bring the participant up to date with the tables, and say what comes next."""
-    person, tables = _person(kept), list(kept.content.get("tables", []))
-    for part, table in enumerate(tables):
+    person, left = _person(kept), set()
+    for part, table in enumerate(kept.tables):
         try:
             results = await (await hall.room(owner, table)).results()
         except NotYours:
+            left.add(part)
             continue
-        points = (results, person.points[1]) if part == 0 else (person.points[0], results)
-        person = replace(person, points=points)
+        both = (results, person.points[1]) if part == 0 else (person.points[0], results)
+        person = replace(person, points=both)
     coming = person.next_game
-    if coming is not None and coming.part >= len(tables):
+    if coming is not None and coming.part in left:
+        return {"state": _LEFT}
+    if person != _person(kept):
+        points = {key: person.to_json()[key] for key in ("number", "points")}  # the answers are another request's
+        played = await hall.run(keep_participant, hall.store, kept.id, points)
+        if played is None:
+            return _NEW
+        kept = played
+    if coming is not None and coming.part >= len(kept.tables):
         plan = person.parts[coming.part]
         asked = ExperimentTable(deals="A" if plan.deals == "A" else "B", partner=plan.partner)
-        tables.append((await hall.open_table(owner, asked))[0])
-    content = {**person.to_json(), "tables": tables}
-    if content != kept.content:
-        await hall.run(keep_participant, hall.store, replace(kept, content=content))
+        kept = await hall.open_study_table(kept, coming.part, asked)
     if coming is not None:
         told = {"part": coming.part + 1, "game": coming.number + 1, "partner": coming.partner}
-        return {"state": "playing", "games": GAMES, "table": tables[coming.part], **told}
+        return {"state": "playing", "games": GAMES, "table": kept.tables[coming.part], **told}
     if not person.is_done:
         questions = [{"key": key, "text": text, "scale": list(scale)} for key, (text, scale) in QUESTIONS.items()]
         return {"state": "questions", "questions": questions}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-import logging
 import secrets
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, TypeVar
 
 from riverboat.arena.bluff_plan import BluffPlan
@@ -15,20 +14,18 @@ from riverboat.arena.bluff_seating import BluffSeating
 from riverboat.arena.seating import Seating
 from riverboat.arena.seating_plan import SeatingPlan
 from riverboat.arena.session import Standing, event_of
-from riverboat.errors import ArenaError, RiverboatError, StoreError
+from riverboat.errors import ArenaError, StoreError
+from riverboat.records.forgetting import give_up_person, give_up_places, sweep
 from riverboat.records.page_keys import sessions_in_all
-from riverboat.records.participants import forget_participant, participants
-from riverboat.records.partner_memory import clear_memory
-from riverboat.records.places import Place, find_place, forget_place, leave_place, places_of, take_place
+from riverboat.records.participants import KeptParticipant, forget_participant, participants, seat_participant
+from riverboat.records.places import Place, find_place, leave_place, places_of, take_place
 from riverboat.records.store import Store
 from riverboat.web.asking import ExperimentTable, NewTable
 from riverboat.web.room import Room
-from riverboat.web.visitors import left_by
+from riverboat.web.visitors import NotYours, left_by
 from riverboat.web.workers import Crowded, Workers
 
 Returned = TypeVar("Returned")
-_LOG = logging.getLogger("uvicorn.error")
-_UNUSABLE = "the database can't be used just now: whoever serves the page finds the reason in its log"
 MOST_TABLES = 40  # that one person may hold
 MOST_SESSIONS = 20_000  # that all together may have begun
 MOST_ROOMS = 1000  # open at a time
@@ -36,10 +33,6 @@ MOST_ROOM_BYTES = 512 * 2**20  # that open rooms may take together
 WORKERS = 8
 HEAVY_WORKERS = 2
 THINK_S = 20.0
-
-
-class NotYours(Exception):  # noqa: N818 - says what is the matter
-    """A table that is not there, or is somebody else's: the two look the same from outside."""
 
 
 class Hall:
@@ -53,32 +46,29 @@ class Hall:
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._owners: dict[str, str] = {}
         self.sockets: Counter[str] = Counter()  # that each person has open
+        self.heavy.pool.submit(sweep, self.store, event_of)  # what a deletion has left that was cut off
 
     async def run(self, work: Callable[..., Returned], *arguments: Any) -> Returned:
         """Do something that may take a while off the event loop."""
         return await self.pool.run(work, *arguments)
 
-    def words(self, error: RiverboatError) -> str:
-        """What a visitor is told of a mistake; where the database lies is for whoever serves the page."""
-        if not isinstance(error, StoreError):
-            return str(error)
-        _LOG.error("%s", error)
-        text = str(error).replace(f"the database {self.store.name}", "the database")
-        return _UNUSABLE if self.store.name in text or "can't be used" in text else text
-
     async def open_table(self, owner: str, asked: NewTable | ExperimentTable) -> tuple[str, SeatingPlan | BluffPlan]:
         """A new table of somebody's."""
-        place_id = secrets.token_hex(16)
-        plan = await self.run(asked.plan, place_id)
-        held = await self.run(places_of, self.store, owner)
-        if len(held) >= MOST_TABLES:
-            raise ArenaError(f"you hold {MOST_TABLES} tables already: leave one of them first")
+        place, plan = await self.run(_new_place, owner, asked)
         if await self.run(sessions_in_all, self.store) >= MOST_SESSIONS:
             raise Crowded("every table of the house is taken: come back later")
-        opened = datetime.now(UTC).isoformat(timespec="milliseconds")
-        place = Place(id=place_id, owner=owner, plan=asked.model_dump(exclude_none=True), opened=opened)
-        await self.run(take_place, self.store, place)
-        return place_id, plan
+        if not await self.run(partial(take_place, self.store, place, most=MOST_TABLES)):
+            raise _too_many()
+        return place.id, plan
+
+    async def open_study_table(self, kept: KeptParticipant, part: int, asked: ExperimentTable) -> KeptParticipant:
+        """A participant with a table for a part of the study: a new one, unless another window was quicker."""
+        place, _ = await self.run(_new_place, kept.owner, asked)
+        seat = partial(seat_participant, self.store, kept.id, part, place, most=MOST_TABLES)
+        seated = await self.run(seat)
+        if seated is None:
+            raise _too_many()
+        return seated
 
     async def room(self, owner: str, place_id: str) -> Room:
         """The room of a table that is this person's own."""
@@ -99,7 +89,13 @@ class Hall:
         self._make_space(plan)
         known = "" if _is_experiment(place) else _remembered_as(place.owner)  # whoever takes part begins as a stranger
         self._rooms[place_id] = Room(
-            plan, self.store, self.pool, think_s=self._think_s, advised=advised, remembered_as=known
+            plan,
+            self.store,
+            self.pool,
+            think_s=self._think_s,
+            advised=advised,
+            remembered_as=known,
+            is_held=partial(self._holds, place.owner, place_id),
         )
         self._owners[place_id] = place.owner
 
@@ -134,36 +130,49 @@ class Hall:
 
     async def leave(self, owner: str, place_id: str, *, forget: bool) -> None:
         """Give up a table; `forget` deletes its hands too."""
-        room = await self.room(owner, place_id)
-        del self._rooms[place_id], self._owners[place_id]
-        await room.close()
-        await self.run(self._leave, owner, place_id, room.plan.key, forget)
-
-    def _leave(self, owner: str, place_id: str, session_key: str, forget: bool) -> None:
+        if not await self.run(self._holds, owner, place_id):
+            raise NotYours
         if forget:
-            forget_place(self.store, place_id, session_key=session_key, event=event_of(place_id))
+            await self._forget_places(owner, [place_id])
         else:
-            leave_place(self.store, place_id, session_key=session_key, left_by=left_by(owner))
+            await self.run(partial(leave_place, self.store, place_id, left_by=left_by(owner)))
+            await self._close_room(place_id)
 
     async def forget(self, owner: str) -> int:
         """Delete all that is kept of a person: tables, hands, what the partner learnt; how many tables there were."""
-        held = await self.run(places_of, self.store, owner)
-        for place in held:
-            try:
-                await self.leave(owner, place.id, forget=True)
-            except (RiverboatError, ValueError):  # a table that this version can't open is deleted all the same
-                await self.run(self._leave, owner, place.id, "", True)
-        return len(held) + await self.run(self._forget_rest, owner)
+        known = {"owner": owner, "left_by": left_by(owner), "remembered_as": _remembered_as(owner)}
+        count = await self.run(partial(give_up_person, self.store, **known))
+        for place_id in [place_id for place_id, holder in self._owners.items() if holder == owner]:
+            await self._close_room(place_id)
+        await self.run(sweep, self.store, event_of)
+        return count
 
-    def _forget_rest(self, owner: str) -> int:
-        left = places_of(self.store, left_by(owner), limit=100_000)
-        for place in left:
-            forget_place(self.store, place.id, session_key="", event=event_of(place.id))
-        for each in participants(self.store, owner):
-            forget_participant(self.store, each.id)
-        with contextlib.suppress(StoreError):  # nothing was learnt of him
-            clear_memory(self.store, _remembered_as(owner))
-        return len(left)
+    async def withdraw(self, owner: str) -> None:
+        """Delete all that is kept of a person in the study: tables, those that were left too, and their hands."""
+        held = await self.run(places_of, self.store, owner, left_by(owner))
+        await self._forget_places(owner, [place.id for place in held if _is_experiment(place)])
+        await self.run(forget_participant, self.store, owner)
+
+    async def participant(self, owner: str) -> KeptParticipant | None:
+        """Who takes part in the study by this owner."""
+        found = await self.run(participants, self.store, owner)
+        return found[0] if found else None
+
+    async def _forget_places(self, owner: str, place_ids: list[str]) -> None:
+        await self.run(partial(give_up_places, self.store, place_ids, owners=(owner, left_by(owner))))
+        for place_id in place_ids:
+            await self._close_room(place_id)
+        await self.run(sweep, self.store, event_of)
+
+    async def _close_room(self, place_id: str) -> None:
+        self._owners.pop(place_id, None)
+        room = self._rooms.pop(place_id, None)
+        if room is not None:
+            await room.close()
+
+    def _holds(self, owner: str, place_id: str) -> bool:
+        place = find_place(self.store, place_id)
+        return place is not None and place.owner == owner
 
     async def close(self) -> None:
         """Let everything go; all of it is kept."""
@@ -172,6 +181,16 @@ class Hall:
         self.heavy.close()
         self.pool.close()
         self.store.close()
+
+
+def _new_place(owner: str, asked: NewTable | ExperimentTable) -> tuple[Place, SeatingPlan | BluffPlan]:
+    place_id, opened = secrets.token_hex(16), datetime.now(UTC).isoformat(timespec="milliseconds")
+    plan = asked.plan(place_id)
+    return Place(id=place_id, owner=owner, plan=asked.model_dump(exclude_none=True), opened=opened), plan
+
+
+def _too_many() -> ArenaError:
+    return ArenaError(f"you hold {MOST_TABLES} tables already: leave one of them first")
 
 
 def _is_experiment(place: Place) -> bool:

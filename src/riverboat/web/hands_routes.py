@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Iterator
 from functools import lru_cache
 from typing import Annotated
 
 import numpy as np
 from fastapi import APIRouter, HTTPException, Path, Query, Request
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from riverboat.arena.bluff_plan import BluffPlan
+from riverboat.arena.seating_plan import SeatingPlan
 from riverboat.arena.session import event_of
+from riverboat.errors import DamagedHand
 from riverboat.modeling.attributes import Floats, Shown, model_history
 from riverboat.modeling.statistics import player_statistics
 from riverboat.modeling.strengths import strengths_of
 from riverboat.records.bluff import format_round
 from riverboat.records.phh_writer import format_phh, format_phhs
-from riverboat.records.places import hands_of_event
-from riverboat.records.store import StoredHand
+from riverboat.records.places import count_of_event, every_hand_of_event, hands_of_event, totals_of_event
+from riverboat.records.store import Store, StoredHand
 from riverboat.web.asking import TableId
 from riverboat.web.believing import attribute_lines
 from riverboat.web.composing import Json
@@ -31,9 +33,12 @@ from riverboat.web.workers import Wanted, work_for
 
 router = APIRouter(prefix="/api/tables/{table_id}", tags=["looking back"])
 HandNumber = Annotated[int, Path(ge=1, le=10**9)]
-_MOST_EXPORTED = 2_000
-#: Attributes are counted over so many hands at most, the newest ones.
-_MOST_COUNTED = 1_000
+#: An export goes out in pieces of so many hands, so that no thread is held while it is fetched.
+_PIECE = 100
+#: Statistics and attributes are counted over so many hands at most, the newest ones.
+_MOST_COUNTED, _MOST_ATTRIBUTED = 2_000, 1_000
+#: A graph has so many points at most.
+_MOST_POINTS = 1_000
 
 
 async def _room(request: Request, table_id: str) -> tuple[Hall, Room]:
@@ -43,7 +48,7 @@ async def _room(request: Request, table_id: str) -> tuple[Hall, Room]:
 
 async def _hand(request: Request, table_id: str, number: int) -> tuple[Hall, Room, StoredHand]:
     hall, room = await _room(request, table_id)
-    found = await hall.run(lambda: hands_of_event(hall.store, event_of(table_id), number=str(number)))
+    found = await hall.run(lambda: hands_of_event(hall.store, event_of(table_id), number=number))
     if not found:
         raise HTTPException(404, f"hand {number} was not played at this table")
     return hall, room, found[0]
@@ -61,11 +66,12 @@ async def hands(
     plan = room.plan
 
     def read() -> Json:
-        found = hands_of_event(hall.store, event_of(table_id))
-        chosen = [hand for hand in reversed(found) if before is None or int(hand.record.number) < before][:limit]
-        if isinstance(plan, BluffPlan):
-            return {"count": len(found), "hands": [round_line(hand, plan.names) for hand in chosen]}
-        return {"count": len(found), "hands": [hand_line(hand, plan) for hand in chosen]}
+        event, damaged = event_of(table_id), list[DamagedHand]()
+        found = hands_of_event(hall.store, event, before=before, newest=limit, damaged=damaged)[::-1]
+        lines = [
+            round_line(hand, plan.names) if isinstance(plan, BluffPlan) else hand_line(hand, plan) for hand in found
+        ]
+        return {"count": count_of_event(hall.store, event), "hands": lines, "damaged": len(damaged)}
 
     return await hall.run(read)
 
@@ -96,22 +102,35 @@ async def export_hand(request: Request, table_id: TableId, number: HandNumber) -
 
 
 @router.get("/export", response_class=PlainTextResponse)
-async def export_session(request: Request, table_id: TableId) -> PlainTextResponse:
+async def export_session(request: Request, table_id: TableId) -> StreamingResponse:
     """All hands of the session as PHHS, each a numbered table of one file; rounds of Bluff as lines of JSON."""
     hall, room = await _room(request, table_id)
     bluff = isinstance(room.plan, BluffPlan)
+    damaged: list[DamagedHand] = []
+    found = every_hand_of_event(hall.store, event_of(table_id), damaged=damaged)
 
-    def write(_: Wanted) -> str:
-        found = hands_of_event(hall.store, event_of(table_id), limit=_MOST_EXPORTED)
+    def texts() -> Iterator[str]:
         if bluff:
-            return "".join(format_round(each.record) + "\n" for each in found)
-        return "".join(format_phhs(as_seen(each.record) for each in found))
+            yield from (format_round(each.record) + "\n" for each in found)
+            return
+        yield from format_phhs(as_seen(each.record) for each in found)
+        yield from (f"\n# left out: {error}\n" for error in damaged)
 
-    return _download(await work_for(request, write), f"riverboat-session.{'jsonl' if bluff else 'phhs'}")
+    name = f"riverboat-session.{'jsonl' if bluff else 'phhs'}"
+    return StreamingResponse(_in_pieces(hall, texts()), media_type="text/plain", headers=_attachment(name))
+
+
+async def _in_pieces(hall: Hall, texts: Iterator[str]) -> AsyncIterator[str]:
+    while piece := await hall.run(lambda: "".join(itertools.islice(texts, _PIECE))):
+        yield piece
 
 
 def _download(text: str, name: str) -> PlainTextResponse:
-    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+    return PlainTextResponse(text, headers=_attachment(name))
+
+
+def _attachment(name: str) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{name}"'}
 
 
 @router.get("/session")
@@ -121,29 +140,34 @@ async def session(request: Request, table_id: TableId) -> Json:
     beliefs, plan = await room.beliefs(), room.plan
 
     def read(_: Wanted) -> Json:
-        found = hands_of_event(hall.store, event_of(table_id))
-        told = {"hands": len(found), "game": plan.game, "names": list(plan.names), "unit_name": plan.unit.name}
-        told["beliefs"] = beliefs
+        event, damaged = event_of(table_id), list[DamagedHand]()
+        found = hands_of_event(hall.store, event, newest=_MOST_COUNTED, damaged=damaged)
         if isinstance(plan, BluffPlan):
-            return {
-                **told,
-                "bankrolls": _points(found, plan),
-                "statistics": round_statistics(found, plan.names),
-            }
-        players = {name: player_statistics(name, found) for name in plan.names}
+            statistics = round_statistics(found, plan.names)
+        else:
+            statistics = {name: summary(player_statistics(name, found).figures()) for name in plan.names}
         return {
-            **told,
-            "bankrolls": {name: list(each.bankroll_sb) for name, each in players.items()},
-            "statistics": {name: summary(each.figures()) for name, each in players.items()},
+            "hands": count_of_event(hall.store, event),
+            "counted": len(found),  # statistics are of the newest hands, the graph is of all
+            "damaged": len(damaged),
+            "game": plan.game,
+            "names": list(plan.names),
+            "unit_name": plan.unit.name,
+            "beliefs": beliefs,
+            **_graph(hall.store, event, plan),
+            "statistics": statistics,
         }
 
     return await work_for(request, read)
 
 
-def _points(found: Sequence[StoredHand], plan: BluffPlan) -> dict[str, list[int]]:
-    """Points of each player after every round; who is out of a round keeps his."""
-    won = [dict(zip(hand.record.players, map(int, hand.net or ()), strict=True)) for hand in found]
-    return {name: list(itertools.accumulate(each.get(name, 0) for each in won)) for name in plan.names}
+def _graph(store: Store, event: str, plan: SeatingPlan | BluffPlan) -> Json:
+    """What each player has won by then, in the unit of the game; thinned out where there are many hands."""
+    at, totals = totals_of_event(store, event, plan.names, points=_MOST_POINTS)
+    return {
+        "bankroll_hands": at,
+        "bankrolls": {name: [float(each) / plan.unit.chips for each in totals[name]] for name in plan.names},
+    }
 
 
 @router.get("/attributes")
@@ -155,7 +179,8 @@ async def attributes(request: Request, table_id: TableId) -> Json:
         return {"attributes": [], "path": [], "hands": 0}
 
     def read(_: Wanted) -> Json:
-        found = [hand.record for hand in hands_of_event(hall.store, event_of(table_id))][-_MOST_COUNTED:]
+        newest = hands_of_event(hall.store, event_of(table_id), newest=_MOST_ATTRIBUTED, damaged=[])
+        found = [hand.record for hand in newest]
         if not found:
             return {"attributes": [], "path": [], "hands": 0}
         history = model_history(plan.person, found, strengths=_strengths)

@@ -28,6 +28,7 @@ from riverboat.records.store import Store
 from riverboat.web.believing import beliefs_at
 from riverboat.web.composing import Json, end_message, hand_message, standing_message
 from riverboat.web.composing_bluff import recorded_end, round_end, round_message
+from riverboat.web.visitors import NotYours, words_for_visitors
 from riverboat.web.workers import Workers
 
 Returned = TypeVar("Returned")
@@ -54,9 +55,14 @@ class Room:
         think_s: float,
         advised: bool = True,
         remembered_as: str = "",
+        is_held: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`remembered_as` is whom the partner takes the person for at every table of his; without it, a stranger."""
+        """`remembered_as` is whom the partner takes the person for at every table of his; without it, a stranger.
+
+        `is_held` says whether the table is still the person's; it is asked, off the event loop, before he sits down.
+        """
         self.plan = plan
+        self._is_held, self._is_closed = is_held, False
         self._remembered_as = remembered_as
         self._advised = advised and plan.game in PARTNERS
         self._store, self._pool, self._think_s = store, pool, think_s
@@ -86,7 +92,7 @@ class Room:
     async def results(self) -> tuple[int, ...]:
         """What the person won in each hand so far."""
         async with self._lock:
-            return (await self._open()).standing.results
+            return (await self._open_newest()).standing.results
 
     @property
     def is_idle(self) -> bool:
@@ -97,14 +103,16 @@ class Room:
         """Listen: first comes where the table stands, then whatever happens. None is the end of listening."""
         listener: asyncio.Queue[list[Json] | None] = asyncio.Queue(_WAITING)
         async with self._lock:
-            seating = await self._open()
+            seating = await self._open_newest()
             self._listeners.add(listener)
-            if seating.state is None and not seating.standing.hands:
-                await self._play(seating, seating.deal)
-            else:
-                listener.put_nowait([self._message(seating)])
-                if seating.state is not None and not _is_asked(seating):
-                    await self._play(seating)
+            try:
+                if seating.state is None and not seating.standing.hands:
+                    await self._play(seating, seating.deal)
+                else:
+                    listener.put_nowait([self._message(seating)])
+                    await self._play_on(seating)
+            except StoreError as error:
+                listener.put_nowait([await self._not_kept(error)])
         return listener
 
     def leave(self, listener: asyncio.Queue[list[Json] | None]) -> None:
@@ -114,7 +122,7 @@ class Room:
     async def now(self) -> Json:
         """Where the table stands."""
         async with self._lock:
-            return self._message(await self._open())
+            return self._message(await self._open_newest())
 
     async def act(self, turn: int, text: str) -> Json | None:
         """The person's action; the answer is for him alone, and None where everyone is told.
@@ -129,6 +137,8 @@ class Room:
                 await self._play(seating, partial(seating.act, parse_action(text)))
             except IllegalAction as error:
                 return {"type": "error", "text": str(error)}
+            except StoreError as error:
+                return await self._not_kept(error)
             return None
 
     async def deal(self, turn: int) -> Json | None:
@@ -137,8 +147,38 @@ class Room:
             seating = await self._open()
             if seating.state is not None or turn != seating.turn:
                 return self._message(seating)
-            await self._play(seating, seating.deal)
+            try:
+                await self._play(seating, seating.deal)
+            except StoreError as error:
+                return await self._not_kept(error)
             return None
+
+    async def _not_kept(self, error: StoreError) -> Json:
+        """What was done could not be kept, so it was not done: everyone is told where the table stands in the store.
+
+        Mostly somebody else has played on, in another window on another server. The answer is for who did it.
+        """
+        self._let_go()
+        seating = await self._open()
+        self._send([self._message(seating)])
+        try:
+            await self._play_on(seating)
+        except StoreError:
+            self._let_go()
+            self._send([self._message(await self._open())])
+        return {"type": "error", "text": words_for_visitors(error)}
+
+    async def _play_on(self, seating: Seating | BluffSeating) -> None:
+        """Let the agents go on where it is their turn."""
+        if seating.state is not None and not _is_asked(seating):
+            await self._play(seating)
+
+    def _let_go(self) -> None:
+        """Let the session go; what the store keeps of it is read again when it is needed."""
+        if self._seating is not None:
+            self._seating.close()
+        self._seating = self._end = self._partner = None
+        self._notes = []
 
     async def consult(self, work: Callable[[Partner, Any], Returned]) -> tuple[int, Returned]:
         """Ask the partner about the hand as the person sees it; which decision the answer is about comes with it."""
@@ -155,7 +195,7 @@ class Room:
     def _make_partner(self, name: str) -> Beside:
         """A partner who knows the person from other tables, and has seen the hands of this one."""
         beside = Beside(self.plan, self._store, remembered_as=self._remembered_as)
-        for hand in hands_of_event(self._store, event_of(name))[-_REMEMBERED:]:
+        for hand in hands_of_event(self._store, event_of(name), newest=_REMEMBERED, damaged=[]):
             beside.hear(self._last_view(hand.record), event_of(name), int(hand.record.number))
         return beside
 
@@ -167,9 +207,8 @@ class Room:
 
     def _partner_before(self, name: str, number: int) -> Partner:
         partner = make_partner(self.plan.game)
-        for hand in hands_of_event(self._store, event_of(name)):
-            if number - _REMEMBERED <= int(hand.record.number) < number:
-                partner.hand_over(self._last_view(hand.record))
+        for hand in hands_of_event(self._store, event_of(name), before=number, newest=_REMEMBERED, damaged=[]):
+            partner.hand_over(self._last_view(hand.record))
         return partner
 
     def _last_view(self, record: HandRecord) -> Any:
@@ -178,18 +217,25 @@ class Room:
         return play_out(record).observation(PERSON)
 
     async def close(self) -> None:
-        """Send the listeners away and let the session go; it is kept."""
+        """Send the listeners away and let the session go; it is kept. Whoever comes late is refused."""
+        self._is_closed = True
         for listener in tuple(self._listeners):
             self._drop(listener)
         async with self._lock:
-            if self._seating is not None:
-                self._seating.close()
-                self._seating = None
+            self._let_go()
 
     async def _run(self, work: Callable[..., Returned], *arguments: Any) -> Returned:
         return await self._pool.run(work, *arguments)
 
+    async def _open_newest(self) -> Seating | BluffSeating:
+        """The session, read again where another server has played on."""
+        if self._seating is not None and not await self._run(self._seating.is_newest):
+            self._let_go()
+        return await self._open()
+
     async def _open(self) -> Seating | BluffSeating:
+        if self._is_closed:
+            raise NotYours
         if self._seating is None:
             seating, self._end = await self._run(self._sit_down)
             self._seating = seating
@@ -197,6 +243,8 @@ class Room:
 
     def _sit_down(self) -> tuple[Seating | BluffSeating, HandEnd | RoundEnd | None]:
         """The session as it was kept, and how its last hand ended where none is being played."""
+        if not self._is_held():
+            raise NotYours
         seating: Seating | BluffSeating
         if isinstance(self.plan, BluffPlan):
             seating = BluffSeating(self.plan, self._store)
@@ -207,7 +255,7 @@ class Room:
         return seating, self._last_end(standing.name, standing.hands) if between else None
 
     def _last_end(self, name: str, number: int) -> HandEnd | RoundEnd | None:
-        for hand in hands_of_event(self._store, event_of(name), number=str(number)):
+        for hand in hands_of_event(self._store, event_of(name), number=number):
             if isinstance(self.plan, BluffPlan):
                 return recorded_end(self.plan.names, hand.record)
             return ending_of(play_out(hand.record), number)
@@ -359,7 +407,7 @@ class Beside:
     """Who sits beside the person: one who knows him from all his tables, or from this one alone (in the experiment)."""
 
     def __init__(self, plan: SeatingPlan | BluffPlan, store: Store, *, remembered_as: str) -> None:
-        self._kept = KeptPartner(store, plan.game, remembered_as) if remembered_as else None
+        self._kept = KeptPartner(store, plan.game, remembered_as, place=plan.table) if remembered_as else None
         self.partner: Partner = self._kept.partner if self._kept is not None else make_partner(plan.game)
 
     def hear(self, view: Any, event: str, number: int) -> None:

@@ -18,8 +18,9 @@ from riverboat.errors import RiverboatError
 from riverboat.web.asking import ActMessage, DealMessage, HelloMessage, readable
 from riverboat.web.composing import Json, table_message
 from riverboat.web.guarding import MOST_BYTES, Bucket
-from riverboat.web.hall import Hall, NotYours
+from riverboat.web.hall import Hall
 from riverboat.web.room import Room
+from riverboat.web.visitors import NotYours, words_for_visitors
 from riverboat.web.workers import Crowded
 
 router = APIRouter()
@@ -50,17 +51,16 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
 async def _serve(socket: WebSocket, hall: Hall, table_id: str) -> None:
     try:
         room = await hall.room(socket.state.owner, table_id)
+        await _send(socket, {"type": "hello", "table": table_message(table_id, room.plan, advised=room.advised)})
+        listener = await room.join()
     except NotYours:
-        await socket.close(_CLOSED_NOT_YOURS, "there is no such table of yours")
+        await _not_yours(socket)
         return
     except Crowded as error:
         await socket.close(_CLOSED_CROWDED, str(error))
         return
-    try:
-        await _send(socket, {"type": "hello", "table": table_message(table_id, room.plan, advised=room.advised)})
-        listener = await room.join()
     except RiverboatError as error:
-        await _send(socket, {"type": "error", "text": hall.words(error)})
+        await _send(socket, {"type": "error", "text": words_for_visitors(error)})
         await socket.close(1011)
         return
     except (WebSocketDisconnect, RuntimeError):
@@ -75,6 +75,10 @@ async def _serve(socket: WebSocket, hall: Hall, table_id: str) -> None:
         teller.cancel()
         with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
             await teller
+
+
+async def _not_yours(socket: WebSocket) -> None:
+    await socket.close(_CLOSED_NOT_YOURS, "there is no such table of yours")
 
 
 async def _tell(socket: WebSocket, listener: asyncio.Queue[list[Json] | None]) -> None:
@@ -103,8 +107,11 @@ async def _listen(socket: WebSocket, room: Room) -> None:
             answer = await _answer(room, asked)
         except ValidationError as error:
             answer = {"type": "error", "text": readable(error.errors())}
+        except NotYours:  # it was left or deleted in another window, or on another server
+            await _not_yours(socket)
+            return
         except RiverboatError as error:
-            answer = {"type": "error", "text": socket.app.state.hall.words(error)}
+            answer = {"type": "error", "text": words_for_visitors(error)}
         if answer is not None:
             await _send(socket, answer)
 

@@ -5,17 +5,25 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import logging
 import re
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from http.cookies import SimpleCookie
 
+from riverboat.errors import RiverboatError, StoreError
+
+_LOG = logging.getLogger("uvicorn.error")
 COOKIE, DOOR = "riverboat", "riverboat-door"
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 _RANDOM_BYTES = _MARK_BYTES = 16
 _YEAR_S = 365 * 24 * 3600
 _REMEMBERED = 10_000
+
+
+class NotYours(Exception):  # noqa: N818 - says what is the matter
+    """A table that is not there, or is somebody else's: the two look the same from outside."""
 
 
 class Identities:
@@ -100,3 +108,19 @@ def cookie_header(token: str, *, secure: bool, name: str = COOKIE) -> str:
     if secure:
         morsel["secure"] = True
     return morsel.OutputString()
+
+
+_logged = ""
+
+
+def words_for_visitors(error: RiverboatError) -> str:
+    """What a visitor is told of an error: of the store not where it lies, which the server's log says, once."""
+    global _logged
+    if not isinstance(error, StoreError):
+        return str(error)
+    if error.told:
+        return error.told
+    if str(error) != _logged:
+        _logged = str(error)
+        _LOG.warning("%s", error)
+    return "the store can't be used just now: try again in a moment"

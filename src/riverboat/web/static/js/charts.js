@@ -12,11 +12,11 @@ function ticks(low, high, count = 5) {
   return found;
 }
 
-// series: [{name, values, strong}]; a value that is null is not known there
-export function lineChart({ series, title, x, y, width = innerWidth < 600 ? 400 : 720, height = 300 }) {
+// series: [{name, values, strong}]; a value that is null is not known there; `at` says where values stand, else one after another
+export function lineChart({ series, title, x, y, at: places = null, width = innerWidth < 600 ? 400 : 720, height = 300 }) {
   const all = series.flatMap((each) => each.values).filter((value) => value !== null);
   const last = (values) => values.findLast((value) => value !== null) ?? 0;
-  const length = Math.max(1, ...series.map((each) => each.values.length - 1));
+  const length = places?.at(-1) || Math.max(1, ...series.map((each) => each.values.length - 1));
   let low = Math.min(0, ...all);
   let high = Math.max(0, ...all);
   if (high - low < 1e-9) [low, high] = [low - 1, high + 1];
@@ -34,7 +34,7 @@ export function lineChart({ series, title, x, y, width = innerWidth < 600 ? 400 
   ends.forEach((end, at) => { if (at) end.y = Math.max(end.y, ends[at - 1].y + 15); });
   const labels = new Map(ends.map((end) => [end.at, end.y]));
   const lines = series.map((each, at) => svg("g", { class: each.strong ? "line strong" : "line" },
-    svg("polyline", { points: each.values.map((value, i) => (value === null ? "" : `${px(i).toFixed(1)},${py(value).toFixed(1)}`)).join(" "), stroke: COLOURS[at % COLOURS.length] }),
+    svg("polyline", { points: each.values.map((value, i) => (value === null ? "" : `${px(places ? places[i] : i).toFixed(1)},${py(value).toFixed(1)}`)).join(" "), stroke: COLOURS[at % COLOURS.length] }),
     svg("text", { x: width - pad.right + 8, y: labels.get(at) + 4, fill: COLOURS[at % COLOURS.length] }, each.name.slice(0, width < 600 ? 15 : 18))));
   return h("figure", { class: "chart" },
     svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title }, grid, below,

@@ -25,7 +25,7 @@ class Experiment {
   async next(state) {
     this.leave();
     this.place.replaceChildren();
-    await this[{ new: "consent", playing: "play", questions: "questions", done: "result" }[state.state]](state);
+    await this[{ new: "consent", playing: "play", questions: "questions", done: "result", left: "left" }[state.state]](state);
     const title = this.place.querySelector("h1");
     if (title) title.tabIndex = -1;
   }
@@ -103,6 +103,13 @@ class Experiment {
         h("tbody", {}, state.everyone.map((each) => h("tr", {}, h("th", { scope: "row" }, each.name), h("td", {}, typeof each.ours === "number" ? Number(each.ours.toFixed(3)).toString() : String(each.ours)), h("td", {}, String(each.paper ?? "")))))),
       h("p", { class: "hint" }, "riverboat study partner --people prints the analysis.")),
     this.withdraw());
+  }
+
+  left() {
+    put(this.place, h("section", { class: "paper narrow" }, h("h1", {}, "You left the study's table"),
+      h("p", {}, "The study can't go on without it. You can begin again, which deletes what was kept of you in it, or only have that deleted."),
+      h("p", { class: "buttons" }, h("button", { type: "button", class: "gold", onclick: async () => this.next(await ask("/experiment", { method: "POST", body: { consent: true } })) }, "Begin again")),
+      this.withdraw()));
   }
 
   withdraw() {

@@ -32,11 +32,33 @@ export async function show(place, id) {
     h("section", { class: "paper" }, h("h1", {}, "Looking back"),
       session.hands ? graph(session, you, word) : h("p", {}, `No ${word} has been played to its end here.`),
       h("p", { class: "buttons" }, session.hands ? h("a", { class: "button quiet", href: `/api/tables/${id}/export`, download: "" }, dice ? "Export all rounds (JSON)" : "Export all hands (PHH)") : null)),
-    session.hands ? h("section", { class: "paper" }, h("h2", {}, "How everyone plays"), statistics(session, FIGURES[dice ? "dice" : "cards"])) : null,
+    session.hands ? h("section", { class: "paper" }, h("h2", {}, "How everyone plays"), statistics(session, FIGURES[dice ? "dice" : "cards"]),
+      session.counted < session.hands ? h("p", { class: "hint" }, `Counted over the newest ${plural(session.counted, word)}.`) : null) : null,
     session.hands && session.game.startsWith("holdem") ? await attributes(id) : null,
     session.hands ? h("section", { class: "paper" }, h("h2", {}, "What your opponents believe of you"),
       session.beliefs.length ? session.beliefs.map(belief) : h("p", { class: "hint" }, noBeliefs(session))) : null,
-    session.hands ? h("section", { class: "paper" }, h("h2", {}, plural(list.count, word)), dice ? rounds(id, list.hands) : hands(id, list.hands)) : null);
+    session.hands ? h("section", { class: "paper" }, h("h2", {}, plural(list.count, word)), pages(id, list, dice)) : null);
+}
+
+// The newest hands, and older ones a page at a time.
+function pages(id, list, dice) {
+  const draw = dice ? rounds : hands;
+  const place = h("div", {});
+  const add = (found, before) => {
+    put(place, draw(id, found.hands),
+      found.damaged ? h("p", { class: "hint" }, `${plural(found.damaged, dice ? "round" : "hand")} of these can't be read: the store is damaged there.`) : null);
+    const oldest = found.hands.at(-1)?.number ?? before;
+    if (!(oldest > 1)) return;
+    const more = h("button", { type: "button", class: "quiet", id: "older", onclick: async () => {
+      more.disabled = true;
+      const older = await ask(`/tables/${id}/hands?limit=100&before=${oldest}`);
+      more.remove();
+      add(older, Math.max(1, oldest - 100));
+    } }, dice ? "Older rounds" : "Older hands");
+    put(place, more);
+  };
+  add(list, 1);
+  return place;
 }
 
 const noBeliefs = (session) => (session.game === "bluff"
@@ -73,7 +95,7 @@ function graph(session, you, word) {
   const series = session.names.map((name) => ({ name: name === you ? "You" : name, values: [0, ...session.bankrolls[name]], strong: name === you }));
   const end = session.bankrolls[you].at(-1) ?? 0;
   const amount = session.unit_name === "points" ? Math.abs(end).toFixed(0) : Math.abs(end).toFixed(1);
-  return lineChart({ series, title: `You ${end < 0 ? "lost" : "won"} ${amount} ${session.unit_name} in ${plural(session.hands, word)}.`, x: `${word}s`, y: `${session.unit_name} won` });
+  return lineChart({ series, title: `You ${end < 0 ? "lost" : "won"} ${amount} ${session.unit_name} in ${plural(session.hands, word)}.`, x: `${word}s`, y: `${session.unit_name} won`, at: [0, ...session.bankroll_hands] });
 }
 
 function statistics(session, figures) {
