@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import sqlalchemy as sa
 
-from riverboat.errors import DamagedHand, RiverboatError
+from riverboat.errors import DamagedHand, RecordError, RiverboatError
 from riverboat.records.replay import play_out
 from riverboat.records.schema import hand_players_table, hands_table, players_table, tallies_table
 from riverboat.records.store import Store, StoredHand, stored_hands
@@ -67,8 +67,8 @@ def _replayed(hands: Iterable[StoredHand], broken: list[DamagedHand]) -> Iterato
     """Those of these hands that can be replayed to a result, where one is known: older stores may hold others."""
     for hand in hands:
         try:
-            if hand.net is not None:
-                play_out(hand.record)
+            if hand.net is not None and not play_out(hand.record).is_over:
+                raise RecordError("it has a result, but does not come to an end")
         except RiverboatError as error:
             broken.append(DamagedHand(hand.id, str(error)))
         else:
