@@ -9,16 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from numba import types
+import numpy as np
+import numpy.typing as npt
+from numba import from_dtype, types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
 
 class Entry:
-    """A kind of entry: what the functions behind it take and return, as Numba's types."""
+    """A kind of entry: how many integers the functions behind it return, and what they take.
 
-    def __init__(self, returns: Any, *arguments: Any) -> None:
-        self.returns, self.arguments = returns, arguments
+    A structured type stands for a record of it, any other for a row of such numbers.
+    """
+
+    def __init__(self, integers: int, *arguments: npt.DTypeLike) -> None:
+        self.returns = types.UniTuple(types.int64, integers) if integers else types.none
+        self.arguments = tuple(_numba_type(np.dtype(argument)) for argument in arguments)
 
     def address(self, function: Any) -> int:
         """Where a kernel's compiled code begins in this process; it is compiled now if need be."""
@@ -27,6 +33,11 @@ class Entry:
         if compiled.signature.return_type != self.returns:
             raise TypeError(f"{function.__name__} returns {compiled.signature.return_type}, not {self.returns}")
         return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
+
+
+def _numba_type(dtype: np.dtype[Any]) -> Any:
+    known = from_dtype(dtype)
+    return known if dtype.names else known[::1]
 
 
 def caller(entry: Entry) -> Callable[..., Any]:

@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from numba import float64, from_dtype, int64, types, uint64
 
 from riverboat.agents.ann_kernel import ann_wish
 from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_RAISE, act
@@ -42,9 +41,8 @@ from riverboat.kernel_entries import Entry, caller
 Floats = npt.NDArray[np.float64]
 Words = npt.NDArray[np.uint64]
 
-_ARGUMENTS = (from_dtype(VIEW), float64[::1], float64[::1], uint64[::1])
-_DECIDES = Entry(types.UniTuple(int64, 2), *_ARGUMENTS)
-_LEARNS = Entry(types.none, *_ARGUMENTS)
+_DECIDES = Entry(2, VIEW, np.float64, np.float64, np.uint64)
+_LEARNS = Entry(0, VIEW, np.float64, np.float64, np.uint64)
 
 #: For kernels: the action (kind and amount) chosen by the agent whose deciding lies at an address.
 decide = caller(_DECIDES)
