@@ -134,7 +134,7 @@ def test_an_illegal_action_changes_nothing(store: Store) -> None:
         (["bluff-equilibrium"], {"dice": 2}, AgentError, "riverboat solve bluff --dice 2,2"),
         (["bluff-odds*3"], {"dice": (1, 2, 3)}, ArenaError, "3 opponents and you do not fit at 3 seats"),
         (["bluff-odds"], {"dice": (1, 2), "seats": 3}, ArenaError, "dice for 2 players, and 3 at the table"),
-        (["bluff-odds"], {"faces": 1}, GameError, "1 faces are not possible"),
+        (["bluff-odds"], {"faces": 1}, GameError, "1 face is not possible"),
         (["bluff-odds"], {"dice": (0, 1)}, GameError, "0 dice are not possible"),
         ([], {"seats": 11}, ArenaError, "11 seats are not possible"),
         ([], {"stake": "all"}, GameError, '"all" is not a stake'),

@@ -29,7 +29,6 @@ def _serve(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *arguments: str) -> 
 
     monkeypatch.setattr("riverboat.web.application.create_app", created)
     monkeypatch.setattr(serving, "listen", lambda *_: [SimpleNamespace(getsockname=lambda: ("127.0.0.1", 1))])
-    monkeypatch.setattr("riverboat.cli.serve.NEEDED", ())
     options = ["--port", "0", "--no-browser", "--database", str(tmp_path / "hands.db")]
     result = CliRunner().invoke(app, ["serve", *options, *arguments])
     return seen, result.exception

@@ -128,7 +128,8 @@ def _through_one(function: Batch[T, R], items: Sequence[T], executor: Executor) 
         while given < len(items) or waiting:
             while given < len(items) and len(waiting) < in_flight:
                 batch = items[given : given + size]
-                waiting.append((len(batch), executor.submit(_timed, function, batch)))
+                with interrupts_held():  # the first starts workers: nobody would wait for those of a pool half made
+                    waiting.append((len(batch), executor.submit(_timed, function, batch)))
                 given += len(batch)
             count, future = waiting[0]
             elapsed_s, results = future.result()
