@@ -1,0 +1,57 @@
+"""Compiling behind the open page: in its order, told, and ended when the server ends."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+from riverboat.arena.seating_plan import USUAL_OPPONENTS
+from riverboat.arena.warmup import steps
+from riverboat.web.compiling import Compiling
+from tests.waiting import PATIENCE_S, until
+from tests.web.playing import Person, serving
+
+
+def test_the_page_is_open_while_kernels_are_compiled(tmp_path: Path) -> None:
+    go_on = threading.Event()
+    groups = [("rules", lambda: go_on.wait(PATIENCE_S)), ("players", lambda: None)]
+    with serving(str(tmp_path / "hands.db"), compiling=groups) as url:
+        person = Person(url)
+        until(lambda: _told(person)["now"] == "rules", "compiling begins")
+        assert _told(person) == {"done": 0, "groups": 2, "now": "rules"}
+        assert person.ask("/lobby")["games"]  # nobody waits for it
+        go_on.set()
+        until(lambda: _told(person) == {"done": 2, "groups": 2, "now": None}, "compiling ends")
+        person.close()
+
+
+def _told(person: Person) -> dict[str, Any]:
+    found: dict[str, Any] = person.ask("/compiling")
+    return found
+
+
+def test_a_server_that_ends_compiles_no_further() -> None:
+    begun, go_on, done = threading.Event(), threading.Event(), list[str]()
+
+    def first() -> None:
+        begun.set()
+        go_on.wait(PATIENCE_S)
+        done.append("first")
+
+    compiling = Compiling([("first", first), ("second", lambda: done.append("second"))])
+    compiling.start()
+    assert begun.wait(PATIENCE_S)
+    ending = threading.Thread(target=compiling.stop)
+    ending.start()
+    go_on.set()
+    ending.join(PATIENCE_S)
+    assert done == ["first"]
+    assert compiling.progress.now is None
+
+
+def test_what_the_usual_table_needs_comes_first() -> None:
+    names = [name for name, _ in steps()]
+    assert names[:2] == ["rules of the games", "players of one style"]
+    assert USUAL_OPPONENTS["holdem-limit"][0] == "tight-aggressive"  # which is a player of one style
+    assert len(set(names)) == len(names)
