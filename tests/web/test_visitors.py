@@ -169,7 +169,7 @@ def test_visitors_are_not_told_where_the_database_lies(tmp_path: Path, monkeypat
             told = line.hear()
             while told["type"] != "error":
                 told = line.hear()
-        assert told["text"] == "the database can't be written, the disk is full"
+        assert told["text"] == "the store can't be used just now: try again in a moment"
         with sqlite3.connect(tmp_path / "hands.db") as connection:
             connection.execute("DROP TABLE places")
         answer = person.http.get("/api/lobby")
