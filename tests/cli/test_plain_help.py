@@ -7,8 +7,9 @@ import subprocess
 import sys
 
 import pytest
+import typer
 
-from riverboat.cli import app
+from riverboat.cli import MODULES, app, make_app
 from riverboat.cli.plain_help import mistake
 
 
@@ -93,3 +94,14 @@ def test_mistakes_of_the_parser_that_is_installed() -> None:
     assert done.stderr == 'error: "two" is not possible for --opponents: it is a whole number\n'
     done = riverboat("match", "rock", "maniac", "--hands", "0", code=2)
     assert done.stderr == 'error: "0" is not possible for --hands: it is 1 or more\n'
+
+
+def test_every_command_is_known_by_its_module() -> None:
+    """Else it would be looked for among all of them, and start more slowly."""
+    full = typer.main.get_command(make_app())
+    assert isinstance(full, typer.core.TyperGroup)
+    assert set(full.commands) == {command for commands in MODULES.values() for command in commands}
+    for commands in MODULES.values():
+        alone = typer.main.get_command(make_app(commands[0]))
+        assert isinstance(alone, typer.core.TyperGroup)
+        assert set(alone.commands) == set(commands)

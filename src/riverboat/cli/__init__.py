@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -12,13 +13,26 @@ from riverboat.cli.plain_help import mistake, plain
 from riverboat.errors import RiverboatError
 from riverboat.version import __version__
 
-app = typer.Typer(
-    name="riverboat",
-    help="An open laboratory for games of hidden information: Hold'em, seven-card stud and Bluff.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
-)
+#: The modules of this folder, in the order of the help, with the commands that each of them adds.
+MODULES: dict[str, tuple[str, ...]] = {
+    "serve": ("serve",),
+    "play": ("play",),
+    "partner": ("partner",),
+    "odds": ("odds",),
+    "starting_hands": ("starting-hands",),
+    "games": ("games",),
+    "arena": ("agents", "match"),
+    "bot": ("bot",),
+    "tournament": ("tournament",),
+    "evolve": ("evolve",),
+    "explain": ("explain",),
+    "solve": ("solve", "export"),
+    "study": ("study",),
+    "train": ("train",),
+    "records": ("import", "convert", "hands", "replay", "stats"),
+    "model": ("model",),
+    "maintenance": ("warmup", "tables"),
+}
 
 
 def _show_version(wanted: bool) -> None:
@@ -27,7 +41,6 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _options(
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version and stop.")
@@ -36,34 +49,27 @@ def _options(
     """An open laboratory for games of hidden information: Hold'em, seven-card stud and Bluff."""
 
 
-def _register() -> None:
-    from riverboat.cli import (
-        arena,
-        bot,
-        evolve,
-        explain,
-        games,
-        maintenance,
-        model,
-        odds,
-        partner,
-        play,
-        records,
-        serve,
-        solve,
-        starting_hands,
-        study,
-        tournament,
-        train,
+def make_app(command: str | None = None) -> typer.Typer:
+    """The command line; where a known command is named, with the module of that one alone, which is quicker."""
+    made = typer.Typer(
+        name="riverboat",
+        help="An open laboratory for games of hidden information: Hold'em, seven-card stud and Bluff.",
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode="rich",
     )
+    made.callback()(_options)
+    for name in [name for name, commands in MODULES.items() if command in commands] or MODULES:
+        importlib.import_module(f"riverboat.cli.{name}").register(made)
+    plain(made)
+    return made
 
-    playing = (serve, play, partner, odds, starting_hands, games, arena, bot, tournament, evolve)
-    for module in (*playing, explain, solve, study, train, records, model, maintenance):
-        module.register(app)
 
-
-_register()
-plain(app)
+def __getattr__(name: str) -> Any:
+    if name == "app":
+        globals()["app"] = made = make_app()
+        return made
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def _complain(text: str) -> NoReturn:
@@ -79,7 +85,7 @@ def main() -> None:
     listen()
     try:
         with as_interrupt():
-            code = app(standalone_mode=False)
+            code = make_app(sys.argv[1] if len(sys.argv) > 1 else None)(standalone_mode=False)
         if code == 130:  # some versions of the parser swallow Ctrl-C into this number
             raise KeyboardInterrupt
         sys.exit(code if isinstance(code, int) else 0)
