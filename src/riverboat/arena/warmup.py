@@ -10,9 +10,7 @@ from riverboat.agents.kinds_kernel import (
     ALWAYS_RAISE,
     ANN,
     EVOLVING,
-    LOKI,
     RANDOM,
-    STYLE,
     SWITCHER,
 )
 
@@ -23,10 +21,10 @@ def steps() -> list[Step]:
     """Every group of kernels by name, with a call that compiles it: first what the usual table needs."""
     return [
         ("rules of the games", _play_a_hand),
-        ("players of one style", lambda: _let_decide("rock", STYLE)),
+        ("players of one style", lambda: _let_decide("rock")),
         ("the partner", _ask_the_partner),
         ("evaluator", _evaluate),
-        ("Lokibot", lambda: _let_decide("loki-f", LOKI)),
+        ("Lokibot", lambda: _let_decide("loki-f")),
         ("players who do always the same", lambda: _entries(RANDOM, ALWAYS_CALL, ALWAYS_RAISE, SWITCHER)),
         ("the evolving player", lambda: _entries(EVOLVING)),
         ("players with networks", lambda: _entries(ANN, ADAPTIVE)),
@@ -57,12 +55,11 @@ def _entries(*kinds: int) -> None:
         entries(kind)
 
 
-def _let_decide(name: str, kind: int) -> None:
+def _let_decide(name: str) -> None:
     from riverboat.agents import make_agent
     from riverboat.agents.compiled import CompiledPlayer
     from riverboat.games import CardState, make_game
 
-    _entries(kind)
     state = make_game("holdem-limit", seats=2).start(seed=1)
     player = make_agent(name).player(1)
     assert isinstance(player, CompiledPlayer)
