@@ -9,11 +9,13 @@ parts that it can reach, and is optimised and turned into machine code as one.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from numba.core import compiler, event, registry, typing
+from numba.core import compiler, event, registry, typed_passes, types, typing, untyped_passes
 from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler_machinery import PassManager
 
 
 class _Part(JITCodeLibrary):  # type: ignore[misc]
@@ -44,8 +46,50 @@ def _callees_first(libraries: Iterable[Any], seen: set[Any]) -> Iterator[Any]:
             yield library
 
 
-class WholeCompiler(compiler.Compiler):  # type: ignore[misc]
-    """Numba's compiler, for kernels that take in their parts."""
+#: How many new objects there are before garbage is looked for while compiling; looking took a tenth of the time.
+_GARBAGE = 100_000
+#: What Numba does to a kernel, of what it can do: kernels have no closures, no `with`, nothing to unroll or to inline.
+_PASSES = (
+    untyped_passes.TranslateByteCode,
+    untyped_passes.FixupArgs,
+    untyped_passes.IRProcessing,
+    untyped_passes.RewriteSemanticConstants,
+    untyped_passes.DeadBranchPrune,
+    untyped_passes.GenericRewrites,
+    untyped_passes.ReconstructSSA,
+    typed_passes.NopythonTypeInference,
+    typed_passes.PreLowerStripPhis,
+    typed_passes.NopythonRewrites,
+    typed_passes.IRLegalization,
+    typed_passes.NativeLowering,
+    typed_passes.NoPythonBackend,
+)
+
+
+class _PartCompiler(compiler.CompilerBase):  # type: ignore[misc]
+    """Numba's compiler, with the passes that kernels need."""
+
+    def define_pipelines(self) -> list[Any]:
+        """The one way to compile."""
+        passes = PassManager("kernel")
+        for each in _PASSES:
+            passes.add_pass(each, each.__name__)
+        passes.finalize()
+        return [passes]
+
+
+    def compile_extra(self, function: Any) -> Any:
+        """Compile a function, while garbage is looked for seldom: what compiling makes is in use until it is done."""
+        usual = gc.get_threshold()
+        gc.set_threshold(_GARBAGE, *usual[1:])
+        try:
+            return super().compile_extra(function)
+        finally:
+            gc.set_threshold(*usual)
+
+
+class WholeCompiler(_PartCompiler):
+    """The same, for kernels that take in their parts."""
 
     def __init__(self, typingctx: Any, targetctx: Any, library: Any, *rest: Any) -> None:
         if library is None:
@@ -65,7 +109,7 @@ class Parts:
     def get_call_template(self, args: Any, kws: Any) -> tuple[Any, Any, Any, dict[str, Any]]:
         """What Numba asks for when it types a call: the signature, after the part has been lowered."""
         pysig, args = self._dispatcher._compiler.fold_argument_types(args, kws)
-        args = tuple(args)
+        args = tuple(types.unliteral(arg) for arg in args)  # one part for all constants
         if args not in self._keys:
             self._lower(args)
         name = self._dispatcher.py_func.__name__
@@ -86,7 +130,7 @@ class Parts:
         told = {"dispatcher": self._dispatcher, "args": args, "return_type": None}
         with self._dispatcher._compiling_counter, event.trigger_event("numba:compile", data=told):
             lowered = compiler.compile_extra(
-                target.typing_context, target.target_context, function, args, None, flags, {}, library=library
+                target.typing_context, target.target_context, function, args, None, flags, {}, library, _PartCompiler
             )
         key = object()
         target.target_context.insert_user_function(key, lowered.fndesc, [library])

@@ -308,10 +308,15 @@ def parts_of(v: Record, params: Floats, memory: Floats) -> Floats:
             who = np.int64(v.who[seat])
             waits = v.street == 0 and not (spoken >> seat) & 1
             parts[segment_of(params, memory, who)] += enters(memory, who) if waits else 1.0
-    parts /= parts.sum()
+    total = 0.0
+    for segment in range(len(parts)):
+        total += parts[segment]
+    for segment in range(len(parts)):
+        parts[segment] /= total
     bettor = bettor_of(v, params, memory)
     if bettor >= 0:
-        parts *= 0.5
+        for segment in range(len(parts)):
+            parts[segment] *= 0.5
         parts[bettor] += 0.5
     return parts
 
@@ -489,7 +494,9 @@ def evolve(params: Floats, memory: Floats, element: Int, words: Words) -> None:
     for pair in range(pairs):
         parent = genes_of(params, memory, element, 2 * pair)
         mutate(parent, genes_of(params, memory, element, 2 * pair + 1), memory[row + SIGMA], words)
-        tally_of(params, memory, element, 2 * pair)[:] *= params[KEEP]
+        tally = tally_of(params, memory, element, 2 * pair)
+        for at in range(TALLY_ROW):
+            tally[at] *= params[KEEP]
         tally_of(params, memory, element, 2 * pair + 1)[:] = 0.0
     memory[row + GENERATION] += 1.0
     memory[EVOLUTIONS] += 1.0

@@ -59,7 +59,8 @@ def remember(memory: Floats, element: Int, x: Scalar, wish: Int, reward: Scalar,
     """Add a result to the record; when it grows long, what is old fades."""
     record = record_of(memory, element, bin_of(x), wish)
     if record[WEIGHT] >= LONGEST_RECORD:
-        record[:] *= 0.5
+        for at in range(RECORD_ROW):
+            record[at] *= 0.5
     record[RESULTS] += weight * reward
     record[WEIGHT] += weight
     record[PLACES] += weight * x
@@ -130,8 +131,9 @@ def judge(params: Floats, memory: Floats, element: Int, x: Scalar, folded: Scala
     for wish in range(WISHES):
         brings[wish], known[wish], variances[wish] = recalled(params, memory, element, x, wish, folded)
     brings[WISH_FOLD] = folded
-    most = max(known.max(), 1.0)
-    variance = variances.max()
+    most, variance = 1.0, 0.0
+    for wish in range(WISHES):
+        most, variance = max(most, known[wish]), max(variance, variances[wish])
     for wish in range(WISHES):
         if wish != WISH_FOLD:
             excess = math.sqrt(variance / max(known[wish], 1.0)) - math.sqrt(variance / most)

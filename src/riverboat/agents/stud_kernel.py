@@ -37,7 +37,9 @@ def enumerate_hands(known: Cards, pool: Cards, missing: int, mine: int, classes:
         _count(value(key, bit), mine, classes, outcomes)
         return
     n = len(pool)
-    places = np.arange(missing)
+    places = np.empty(missing, np.int64)
+    for at in range(missing):
+        places[at] = at
     for at in range(missing - 1):
         keys[at + 1] = keys[at] + CARD_KEY[pool[at]]
         bits[at + 1] = bits[at] | CARD_BITS[pool[at]]

@@ -48,13 +48,25 @@ def settle(best: Scalar, second: Scalar, values: npt.NDArray[np.int64], tally: n
 
 
 @kernel
+def left_in_deck(used: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+    """The cards that are not used."""
+    cards = np.empty(len(used), np.int64)
+    size = 0
+    for card in range(len(used)):
+        if not used[card]:
+            cards[size] = card
+            size += 1
+    return cards[:size]
+
+
+@kernel
 def all_boards(
     holes: npt.NDArray[np.uint8], board: npt.NDArray[np.uint8], used: npt.NDArray[np.uint8]
 ) -> npt.NDArray[np.float64]:
     """Every completion of the board for known hands; `used` marks the cards that are not in the deck."""
     players = len(holes)
     tally = np.zeros((players, 4))
-    deck = np.flatnonzero(used == 0)
+    deck = left_in_deck(used)
     n = len(deck)
     need = 5 - len(board)
     keys = np.empty(players, np.uint64)
@@ -67,7 +79,9 @@ def all_boards(
             bits[player] |= CARD_BITS[card]
     values = np.empty(players, np.int64)
     # An odometer over the combinations, with running sums for the cards above each wheel.
-    chosen = np.arange(need)
+    chosen = np.empty(need, np.int64)
+    for at in range(need):
+        chosen[at] = at
     sum_key = np.zeros(need + 1, np.uint64)
     sum_bits = np.zeros(need + 1, np.uint64)
     first = 0
@@ -177,11 +191,17 @@ def duel(
         used[card] = 1
         key += CARD_KEY[card]
         bits |= CARD_BITS[card]
-    holdings = np.flatnonzero((ours > 0) | (theirs > 0))
+    holdings = np.empty(len(cards), np.int64)
+    held = 0
+    for holding in range(len(cards)):
+        if ours[holding] > 0 or theirs[holding] > 0:
+            holdings[held] = holding
+            held += 1
+    holdings = holdings[:held]
     heads = np.empty(7463, np.int64)
     chain = np.empty(1326, np.int64)
     need = 5 - len(board)
-    deck = np.flatnonzero(used == 0)
+    deck = left_in_deck(used)
     n = len(deck)
     if need == 0:
         duel_values(key, bits, used, holdings, cards, heads, chain)
@@ -205,6 +225,19 @@ def duel(
 
 
 @kernel
+def first_above(cumulated: npt.NDArray[np.float64], draw: Scalar) -> int:
+    """The first place whose cumulated weight is above a draw."""
+    low, high = 0, len(cumulated)
+    while low < high:
+        middle = (low + high) // 2
+        if cumulated[middle] > draw:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+@kernel
 def pick_holdings(
     state: npt.NDArray[np.uint64],
     cumulated: npt.NDArray[np.float64],
@@ -220,7 +253,7 @@ def pick_holdings(
     for _ in range(tries):
         taken = blocked
         for player in range(len(cumulated)):
-            holding = np.searchsorted(cumulated[player], uniform(state) * cumulated[player, -1], side="right")
+            holding = first_above(cumulated[player], uniform(state) * cumulated[player, -1])
             a, b = cards[holding, 0], cards[holding, 1]
             pair = (np.uint64(1) << np.uint64(a)) | (np.uint64(1) << np.uint64(b))
             if taken & pair:

@@ -56,12 +56,15 @@ def walk(
     reach, value = np.zeros((most, widest)), np.zeros((most, widest))
     sigma = np.zeros((most, widest, n_bids + 2))
     worth = np.zeros((most, n_bids + 2, widest))
-    n_tally = max(needs.max(), counts.max()) + 1  # how many dice can count, and none
+    n_tally = 1  # how many dice can count, and none
+    for need in needs.flat:
+        n_tally = max(n_tally, need + 1)
+    for count in counts.flat:
+        n_tally = max(n_tally, count + 1)
     tally = np.zeros(n_tally)
-    if hero == 0:
-        reach[0] = prior_watcher
-    else:
-        reach[0] = prior_actor
+    prior = prior_watcher if hero == 0 else prior_actor
+    for c in range(len(prior)):
+        reach[0, c] = prior[c]
     depth = 0
     fresh = True
     while True:
