@@ -60,7 +60,8 @@ def test_a_read_only_install_compiles_into_the_users_cache(tmp_path: Path) -> No
 
 _EVALUATE = """
 import sys
-from riverboat.kernel import on_compile, unkept
+from riverboat.compile_news import on_compile
+from riverboat.kernel import unkept
 compiled = []
 on_compile(compiled.append)
 from riverboat import evaluate

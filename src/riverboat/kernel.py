@@ -29,6 +29,7 @@ import numba
 from numba.core import caching, event
 from numba.core.runtime import rtsys
 
+from riverboat.compile_news import compiling
 from riverboat.kernel_parts import Parts, WholeCompiler
 from riverboat.version import __version__
 
@@ -188,16 +189,11 @@ def kernel(function: F) -> F:
 
 
 class _CompileListener(event.Listener):  # type: ignore[misc]
-    def __init__(self, tell: Callable[[str], None]) -> None:
-        self.tell = tell
-
     def on_start(self, event: Any) -> None:
-        self.tell(event.data["dispatcher"].py_func.__name__)
+        compiling(event.data["dispatcher"].py_func.__name__)
 
     def on_end(self, event: Any) -> None:
         pass
 
 
-def on_compile(tell: Callable[[str], None]) -> None:
-    """Call `tell` with the kernel's name whenever one is really compiled, not loaded from the cache."""
-    event.register("numba:compile", _CompileListener(tell))
+event.register("numba:compile", _CompileListener())

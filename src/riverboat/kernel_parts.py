@@ -13,7 +13,8 @@ import gc
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from numba.core import compiler, event, registry, typed_passes, types, typing, untyped_passes
+from numba import types
+from numba.core import compiler, event, registry, typed_passes, typing, untyped_passes
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_machinery import PassManager
 
@@ -76,7 +77,6 @@ class _PartCompiler(compiler.CompilerBase):  # type: ignore[misc]
             passes.add_pass(each, each.__name__)
         passes.finalize()
         return [passes]
-
 
     def compile_extra(self, function: Any) -> Any:
         """Compile a function, while garbage is looked for seldom: what compiling makes is in use until it is done."""

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import itertools
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -88,3 +90,16 @@ def test_bad_sizes_and_files_are_refused(tmp_path: Path) -> None:
         figures._load(tmp_path / "absent.npz")
     assert starting_hands().income_of("AA", 2) == pytest.approx(2 * 0.852037133 - 1)
     assert len(CLASS_NAMES) == 169
+
+
+@pytest.mark.parametrize("hands", ["AhKh", "2c7d", "QQ", "A5s", "20%", "AA:0.5, 76s"])
+def test_a_hand_against_a_random_one_is_read_off_and_is_what_counting_gives(hands: str) -> None:
+    read, counted = (equity(hands, opponents=1, method=method).players for method in ("auto", "exact"))
+    for ours, theirs in zip(read, counted, strict=True):
+        assert ours.counts == pytest.approx(theirs.counts, rel=1e-14)
+        assert ours.equity.mean == pytest.approx(theirs.equity.mean, rel=1e-14)
+
+
+def test_a_hand_against_a_random_one_needs_no_compiler() -> None:
+    code = "import sys; from riverboat import equity; equity('AhKh'); assert 'numba' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True)

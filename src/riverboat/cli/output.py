@@ -15,6 +15,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.segment import Segment
 
+from riverboat.compile_news import on_compile
 from riverboat.odds.estimate import Estimate
 from riverboat.version import __version__
 
@@ -79,8 +80,6 @@ def percent(estimate: Estimate) -> str:
 
 def announce_compiling() -> None:
     """Say so when kernels have to be compiled on first use, and every few seconds how far that is."""
-    from riverboat.kernel import on_compile
-
     count, start, told = 0, 0.0, 0.0
 
     def tell(_: str) -> None:

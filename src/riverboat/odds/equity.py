@@ -13,14 +13,11 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.cards import remaining
-from riverboat.cards.holdings import HOLDING_CARDS
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.errors import CardError, OddsError, counted
-from riverboat.odds import equity_kernel
-from riverboat.odds.exact import plan_exact
 from riverboat.odds.question import Hand, Question, ask
-from riverboat.odds.result import Equity, from_tally
+from riverboat.odds.result import Equity
+from riverboat.odds.starting_hands import against_a_random_hand
 
 Method = Literal["auto", "exact", "simulate"]
 SIMULATIONS = 50_000
@@ -104,6 +101,12 @@ def answer_steps(
         )
     if precision is not None and not 1e-6 <= precision <= 0.5:
         raise OddsError(f"a precision of {precision:g} cannot be had: ask for a standard error from 0.000001 to 0.5")
+    if method == "auto" and (known := against_a_random_hand(question)) is not None:
+        yield known
+        return
+    from riverboat.odds.exact import plan_exact  # here, so that what is known needs no compiler
+    from riverboat.odds.simulated import simulated
+
     plan = None if method == "simulate" else plan_exact(question)
     if method == "exact" and (plan is None or plan.seconds > PATIENT_S):
         names = " vs ".join(question.names)
@@ -111,7 +114,7 @@ def answer_steps(
     if plan is not None and (method == "exact" or plan.seconds <= QUICK_S):
         yield plan.run()
         return
-    yield from _simulate(question, simulations, precision, seed)
+    yield from simulated(question, simulations, precision, seed_words(seed))
 
 
 def told_duration(seconds: float) -> str:
@@ -120,34 +123,3 @@ def told_duration(seconds: float) -> str:
         if seconds >= length:
             return counted(round(seconds / length), unit)
     return counted(round(seconds), "second")
-
-
-def _simulate(question: Question, simulations: int, precision: float | None, seed: Seed) -> Iterator[Equity]:
-    order = sorted(range(len(question.hands)), key=lambda player: question.known_cards(player) is None)
-    known = [cards for player in order if (cards := question.known_cards(player)) is not None]
-    vague = [question.ranges[player] for player in order[len(known) :]]
-    cumulated = np.array([np.cumsum(each.weights) for each in vague]).reshape(-1, len(HOLDING_CARDS))
-    deck = remaining(question.board, question.dead, *known)
-    state = seed_words(seed)
-    tally = np.zeros((question.players, 4))
-    board = np.array(question.board, dtype=np.uint8)
-    places = [*order, *range(len(order), question.players)]
-    games = 0
-    batch = min(simulations, SIMULATIONS)
-    while True:
-        hands = np.array(known, dtype=np.uint8).reshape(-1, 2)
-        if not equity_kernel.simulate(
-            state, deck, hands, cumulated, HOLDING_CARDS, question.opponents, board, batch, tally
-        ):
-            raise OddsError(f"{' vs '.join(question.names)} cannot all be dealt from one deck, or hardly ever")
-        games += batch
-        result = from_tally(question, tally[np.argsort(places)], games)
-        yield result
-        if precision is not None:
-            if result.error <= precision:
-                return
-            batch = min(2_000_000, max(batch, games // 2))
-        elif games >= simulations:
-            return
-        else:
-            batch = min(1_000_000, simulations - games)

@@ -13,7 +13,7 @@ from riverboat.cards.holdings import HOLDING_CARDS
 from riverboat.errors import OddsError
 from riverboat.odds import equity_kernel, matchup_kernel
 from riverboat.odds.question import Question
-from riverboat.odds.result import Equity, exact_player
+from riverboat.odds.result import Equity, exact_player, two_players
 from riverboat.odds.strength import hand_odds
 
 _SUIT_RELABELLINGS = np.array(list(itertools.permutations(range(4))), dtype=np.int64)
@@ -54,7 +54,7 @@ class Preflop(Plan):
         cards, weights = np.ascontiguousarray(cards[by_rank]), self.weights[by_rank]
         counts = np.zeros((len(cards), 3), dtype=np.int64)
         matchup_kernel.matchups(cards, self.question.used, counts)
-        return _two_players(self.question, np.asarray(weights @ counts, dtype=np.float64))
+        return two_players(self.question, np.asarray(weights @ counts, dtype=np.float64))
 
 
 class OneHand(Plan):
@@ -70,7 +70,7 @@ class OneHand(Plan):
         assert hole is not None
         other = self.question.ranges[1 - self.player]
         found = hand_odds(hole, self.question.board, weights=other, dead=self.question.dead)
-        return _two_players(self.question, np.array(found.counts)[:: 1 if self.player == 0 else -1])
+        return two_players(self.question, np.array(found.counts)[:: 1 if self.player == 0 else -1])
 
 
 class TwoRanges(Plan):
@@ -84,7 +84,7 @@ class TwoRanges(Plan):
     def run(self) -> Equity:  # noqa: D102
         first, second = (each.weights.copy() for each in self.question.ranges)
         board = np.array(self.question.board, dtype=np.uint8)
-        return _two_players(self.question, equity_kernel.duel(board, self.question.used, HOLDING_CARDS, first, second))
+        return two_players(self.question, equity_kernel.duel(board, self.question.used, HOLDING_CARDS, first, second))
 
 
 class KnownHands(Plan):
@@ -142,12 +142,3 @@ def plan_exact(question: Question) -> Plan | None:
         known = [player for player in (0, 1) if sizes[player] == 1]
         return OneHand(question, known[0]) if known else TwoRanges(question)
     return KnownHands(question) if math.prod(sizes) <= 5000 else None
-
-
-def _two_players(question: Question, counts: npt.NDArray[np.float64]) -> Equity:
-    win, tie, lose = (float(count) for count in counts)
-    if not win + tie + lose:
-        raise OddsError(f"{' vs '.join(question.names)} cannot both be dealt from one deck")
-    first, second = question.names
-    ours, theirs = (exact_player(first, win, tie, lose, tie / 2), exact_player(second, lose, tie, win, tie / 2))
-    return Equity((ours, theirs), "exact", 0)

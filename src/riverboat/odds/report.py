@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from riverboat.cards.cards import format_cards
-from riverboat.cards.evaluator import describe, evaluate
 from riverboat.odds.question import Question
 from riverboat.odds.result import Equity
-from riverboat.odds.strength import Potential, Strength, hand_potential, hand_strength
+
+if TYPE_CHECKING:
+    from riverboat.odds.strength import Potential, Strength
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,9 @@ def one_hand(question: Question) -> OneHand | None:
     hole = question.known_cards(0)
     if hole is None or not question.board:
         return None
+    from riverboat.cards.evaluator import describe, evaluate
+    from riverboat.odds.strength import hand_potential, hand_strength
+
     board = question.board
     ranges = [each.without(hole) for each in question.ranges[1:]]
     known = [question.known_cards(player) or () for player in range(1, question.players)]
@@ -63,6 +67,8 @@ def _mean(potentials: list[Potential]) -> Potential:
     """The potential against the mean of several opponents; of one alone it keeps the whole counts."""
     if len(potentials) == 1:
         return potentials[0]
+    from riverboat.odds.strength import Potential
+
     tables = [np.array(each.table) for each in potentials]
     mean = np.mean([table / table.sum() for table in tables], axis=0)
     return Potential(tuple((float(a), float(b), float(c)) for a, b, c in mean))

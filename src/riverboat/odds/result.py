@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.errors import OddsError
 from riverboat.odds.estimate import Estimate, from_sums
 from riverboat.odds.question import Question
 
@@ -50,6 +51,16 @@ def exact_player(name: str, win: float, tie: float, lose: float, tie_share: floa
         equity=Estimate((win + tie_share) / total),
         counts=(int(win), int(tie), int(lose)) if whole else (win, tie, lose),
     )
+
+
+def two_players(question: Question, counts: npt.NDArray[np.float64]) -> Equity:
+    """Two players' chances from the showdowns (or their weight) that the first wins, ties and loses."""
+    win, tie, lose = (float(count) for count in counts)
+    if not win + tie + lose:
+        raise OddsError(f"{' vs '.join(question.names)} cannot both be dealt from one deck")
+    first, second = question.names
+    ours, theirs = (exact_player(first, win, tie, lose, tie / 2), exact_player(second, lose, tie, win, tie / 2))
+    return Equity((ours, theirs), "exact", 0)
 
 
 def from_tally(question: Question, tally: npt.NDArray[np.float64], games: int) -> Equity:

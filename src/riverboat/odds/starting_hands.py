@@ -17,14 +17,18 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.holdings import CLASS_NAMES, CLASS_OF_NAME, CLASSES, HOLDING_CARDS, class_holdings
+from riverboat.cards.holdings import CLASS_NAMES, CLASS_OF_NAME, CLASSES, HOLDING_CARDS, HOLDING_CLASS, class_holdings
 from riverboat.errors import OddsError, TableError
 from riverboat.files import check_writable, read_arrays, write_arrays
+from riverboat.odds.question import Question
+from riverboat.odds.result import Equity, two_players
 from riverboat.version import __version__
 
 PATH = Path(__file__).with_name("starting_hands.npz")
 TABLE_SIZES = tuple(range(2, 11))
 SEED = 1999
+#: Opponents' hands and boards for one of ours.
+_SHOWDOWNS = math.comb(50, 2) * math.comb(48, 5)
 INCOME_ERROR = 0.0015  # the standard error, in small bets, that every income rate reaches
 
 
@@ -72,6 +76,19 @@ def _row(players: int) -> int:
 def starting_hands() -> StartingHands:
     """The shipped figures."""
     return _load(PATH)
+
+
+def against_a_random_hand(question: Question) -> Equity | None:
+    """A hand or range against one unknown opponent before the flop, from the shipped figures; None for other questions.
+
+    The figures are exact heads-up: chances of whole counts, which come back by rounding.
+    """
+    if question.players != 2 or question.opponents != 1 or question.board or question.dead:
+        return None
+    figures, row = starting_hands(), _row(2)
+    counts = np.rint(_SHOWDOWNS * np.stack([figures.win[row], figures.tie[row]], axis=1))
+    counts = np.column_stack([counts, _SHOWDOWNS - counts.sum(axis=1)])
+    return two_players(question, question.ranges[0].weights @ counts[HOLDING_CLASS])
 
 
 def _load(path: Path) -> StartingHands:

@@ -56,7 +56,7 @@ def walk(
     reach, value = np.zeros((most, widest)), np.zeros((most, widest))
     sigma = np.zeros((most, widest, n_bids + 2))
     worth = np.zeros((most, n_bids + 2, widest))
-    n_tally = 1  # how many dice can count, and none
+    n_tally: Scalar = 1  # how many dice can count, and none
     for need in needs.flat:
         n_tally = max(n_tally, need + 1)
     for count in counts.flat:
