@@ -23,6 +23,14 @@ def test_one_click_plays(page: Page) -> None:
     expect(page.locator(".verdict")).to_contain_text(re.compile("wins?|share"))
 
 
+def test_a_double_click_opens_one_table(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play now").evaluate("button => { button.click(); button.click(); }")
+    wait(page)
+    page.goto("/#/")
+    expect(page.locator(".tables li")).to_have_count(1)
+
+
 @pytest.mark.parametrize("game", ["Limit Hold'em", "No-limit Hold'em", "Seven-card stud", "Stud with reveals"])
 def test_each_game_is_played_to_its_end_by_mouse(page: Page, game: str) -> None:
     sit_down(page, game, seed=11)

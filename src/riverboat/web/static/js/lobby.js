@@ -23,9 +23,15 @@ export async function show(place) {
     form.element);
 }
 
+let opening = null; // the table that has been asked for: a double click opens one, not two
+
 async function sit(asked) {
-  const table = await ask("/tables", { method: "POST", body: { name: settings().name || "You", ...asked } });
-  location.hash = `#/table/${table.id}`;
+  opening ??= ask("/tables", { method: "POST", body: { name: settings().name || "You", ...asked } });
+  try {
+    location.hash = `#/table/${(await opening).id}`;
+  } finally {
+    opening = null;
+  }
 }
 
 function mine(tables) {
