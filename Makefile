@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 
 help:
 	@echo "make play     set up and open the page"
-	@echo "make check    the quick checks, about three minutes when kernels are compiled: no browser, nothing slow"
+	@echo "make check    the quick checks, under two minutes when kernels are compiled: no browser, nothing slow"
 	@echo "make test     set up and run every check"
 	@echo "make lowest   a small part of it with the lowest versions of what it stands on"
 	@echo "make prove    every proof and study at full size, resumable; one by name: make prove STUDY=NAME"

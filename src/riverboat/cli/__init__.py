@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import sys
 from typing import Annotated, Any, NoReturn
@@ -33,6 +34,8 @@ MODULES: dict[str, tuple[str, ...]] = {
     "model": ("model",),
     "maintenance": ("warmup", "tables"),
 }
+#: How many new objects there are before garbage is looked for: commands make many that stay, and hardly any garbage.
+_GARBAGE = 50_000
 
 
 def _show_version(wanted: bool) -> None:
@@ -82,6 +85,7 @@ def _complain(text: str) -> NoReturn:
 
 def main() -> None:
     """Run the command; mistakes become one line and exit code 2."""
+    gc.set_threshold(_GARBAGE)
     listen()
     try:
         with as_interrupt():

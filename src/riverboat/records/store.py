@@ -12,7 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from riverboat.errors import DamagedHand, StoreError, did_you_mean
-from riverboat.records.database import Database, as_read_only, file_of, find_database, may_write
+from riverboat.records.database import Database, as_read_only, file_of, find_database, insert_many, may_write
 from riverboat.records.hand_record import Chips, HandRecord, read_fraction, record_from_json, record_to_json, tidy
 from riverboat.records.memories import read_memories
 from riverboat.records.schema import (
@@ -124,16 +124,15 @@ class Store:
             names = list(dict.fromkeys(name for record, _ in by_digest.values() for name in record.players))
             player_ids = _players(connection, names)
             rows = [_row(digest, record, net) for digest, (record, net) in by_digest.items()]
-            columns = (hands_table.c.id, hands_table.c.digest)
-            insert = hands_table.insert().returning(*columns, sort_by_parameter_order=True)
-            new = connection.execute(insert, rows).all()
+            insert_many(connection, hands_table, rows)
+            ids = _ids(connection, list(by_digest))
+            new = [(ids[digest], digest) for digest in by_digest]
             seats = [
                 {"hand_id": hand_id, "seat": seat, "player_id": player_ids[name]}
                 for hand_id, digest in new
                 for seat, name in enumerate(by_digest[digest][0].players)
             ]
-            if seats:
-                connection.execute(hand_players_table.insert(), seats)
+            insert_many(connection, hand_players_table, seats)
             keep_tallies(connection, ((hand_id, *by_digest[digest]) for hand_id, digest in new))
         return len(new)
 
@@ -229,6 +228,16 @@ class Store:
 Hands = Mapping[str, tuple[HandRecord, tuple[Chips, ...] | None]]  # by their digests
 
 
+def _ids(connection: sa.Connection, digests: Sequence[str]) -> dict[str, int]:
+    """The numbers of stored hands by their digests."""
+    found: dict[str, int] = {}
+    query = sa.select(hands_table.c.digest, hands_table.c.id)
+    for at in range(0, len(digests), _PAGE):
+        some = hands_table.c.digest.in_(digests[at : at + _PAGE])
+        found.update((digest, number) for digest, number in connection.execute(query.where(some)))
+    return found
+
+
 def _known(connection: sa.Connection, hands: Hands) -> set[str]:
     """Which of these hands are there already: by their content, or as the hand that they were exported from."""
     exports: dict[str, list[str]] = {}
@@ -300,7 +309,7 @@ def _row(digest: str, record: HandRecord, net: tuple[Chips, ...] | None) -> dict
         "number": record.number,
         "event": record.event,
         "time": record.time,
-        "net": None if net is None else json.dumps([str(value) for value in net]),
+        "net": None if net is None else '["' + '", "'.join(map(str, net)) + '"]',
         "record": record_to_json(record),
     }
 

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from riverboat.errors import DamagedHand, RiverboatError
 from riverboat.games import HoldemRules
 from riverboat.games.layout_kernel import MAX_SEATS
+from riverboat.records.database import insert_many
 from riverboat.records.hand_record import Chips, HandRecord, Rules
 from riverboat.records.replay import game_of, play_out
 from riverboat.records.schema import tallies_table
@@ -109,6 +110,5 @@ def keep_tallies(
                 rows.append({"hand_id": hand_id, "seats": tally(record, net).tobytes()})
             except RiverboatError as error:
                 damaged.append(DamagedHand(hand_id, str(error)))
-    if rows:
-        connection.execute(tallies_table.insert(), rows)
+    insert_many(connection, tallies_table, rows)
     return damaged
