@@ -131,7 +131,8 @@ def take_hand(
     lasting: Scalar,
 ) -> None:
     """Take in a hand that is over: what a seat did, and with what strength on each street if that was shown."""
-    actions, bold, calls, raises, folds, odd = 0, 0, 0, 0, 0, 0
+    actions, bold, calls, raises, folds = 0, 0, 0, 0, 0
+    odd: Int = 0
     for at in range(n):
         event = history[at]
         if seat_of(event) != seat:
