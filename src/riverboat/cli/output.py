@@ -103,3 +103,8 @@ def progress_bar(title: str) -> Iterator[Progress]:
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
         progress.add_task(title, total=None, note="")
         yield progress
+
+
+def say(text: str) -> None:
+    """Names and paths are printed as they are typed, on one line."""
+    out.print(printable(text, lines=False), markup=False, emoji=False, soft_wrap=True)

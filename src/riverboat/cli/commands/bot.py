@@ -8,15 +8,15 @@ import typer
 from rich.table import Table
 
 from riverboat.cards.seeds import format_seed
-from riverboat.cli.commands.match import read_rules
 from riverboat.cli.output import Json, KeyOption, announce_compiling, out, print_json
-from riverboat.cli.running import (
+from riverboat.cli.work_options import (
     FORFEITED,
     BotLogOption,
     BotMemoryOption,
     BotSecondsOption,
     TrustBotsOption,
     bot_limits,
+    read_rules,
     tell_of_faults,
 )
 from riverboat.errors import ArenaError

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
+from riverboat.cli.live_view import run_steps
 from riverboat.cli.output import Json, SeedOption, announce_compiling, choose_seed, out, print_json
-from riverboat.cli.running import ResumeOption, run_steps
+from riverboat.cli.work_options import ResumeOption
 from riverboat.errors import ArenaError
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from riverboat.cli.commands.records import DatabaseOption
 from riverboat.cli.output import announce_compiling, out
+from riverboat.cli.store_options import DatabaseOption
 from riverboat.errors import GameError
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from riverboat.cli.commands.records import DatabaseOption
 from riverboat.cli.output import Json, SeedOption, announce_compiling, choose_seed, err, out, print_json, progress_bar
+from riverboat.cli.store_options import DatabaseOption
 from riverboat.errors import StudyError
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from riverboat.cli.live_view import live_view, run_steps
 from riverboat.cli.output import Json, SeedOption, announce_compiling, choose_seed, err, out, print_json
-from riverboat.cli.running import ResumeOption, live_view, run_steps
+from riverboat.cli.work_options import ResumeOption
 from riverboat.errors import AgentError, RecordError
 
 if TYPE_CHECKING:

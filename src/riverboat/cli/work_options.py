@@ -1,37 +1,27 @@
-"""What `match` and `tournament` share: where the work runs, its checkpoint, and how it stands while it runs."""
+"""What `match`, `tournament` and `bot` share: where the work runs, its checkpoint, the limits and faults of bots."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
-from rich.console import Group
-from rich.live import Live
-from rich.progress_bar import ProgressBar
-from rich.table import Table
 
-from riverboat.cli.interrupts import as_interrupt
 from riverboat.cli.output import err
 from riverboat.errors import ArenaError
 
 if TYPE_CHECKING:
     from riverboat.agents.bots.processes import BotLimits
     from riverboat.arena.checkpoint import Checkpoint
-    from riverboat.arena.matches.match import Progress
     from riverboat.arena.matches.plan import MatchPlan
-    from riverboat.arena.matches.results import EntrantResult, MatchResult
-    from riverboat.arena.matches.statistics import StoppingRule
+    from riverboat.arena.matches.results import EntrantResult
     from riverboat.arena.tournaments.elimination import EliminationPlan, FieldResult
     from riverboat.arena.work.executors import MakeExecutor
 
 Plan = TypeVar("Plan", "MatchPlan", "EliminationPlan")
-Step = TypeVar("Step")
-Result = TypeVar("Result")
 
 #: The exit code where a bot failed so often that it was asked no more.
 FORFEITED = 3
@@ -55,6 +45,28 @@ TrustBotsOption = Annotated[
     bool, typer.Option("--trust-bots", help="Let bots write files and use the network: they are not shut in.")
 ]
 CheckpointOption = Annotated[Path | None, typer.Option("--checkpoint", help="Where an interrupted run is kept.")]
+
+
+def read_rules(typed: list[str]) -> dict[str, Any]:
+    """The options of a game as typed: numbers, tuples of numbers, words."""
+    options: dict[str, Any] = {}
+    for text in typed:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not (name and equals and value):
+            raise ArenaError(f'"{text}" sets no rule: write --rule NAME=VALUE, for example --rule stack=500')
+        if name == "seats":
+            raise ArenaError("the seats are as many as the players: name more agents")
+        options[name.replace("-", "_")] = _value(value)
+    return options
+
+
+def _value(text: str) -> Any:
+    words: dict[str, Any] = {"none": None, "true": True, "false": False}
+    if "," in text:
+        return tuple(_value(part.strip()) for part in text.strip("()").split(",") if part.strip())
+    if text.lower() in words:
+        return words[text.lower()]
+    return int(text) if text.lstrip("-").isdecimal() else text
 
 
 def executor_for(workers: int | None, cluster: str | None, *, many: bool, here: bool = False) -> MakeExecutor | None:
@@ -139,95 +151,3 @@ def tell_of_faults(players: Sequence[EntrantResult | FieldResult]) -> int:
             markup=False,
         )
     return FORFEITED if out else 0
-
-
-def run_steps(
-    steps: Generator[Step, None, Result],
-    seed: int | str,
-    show: Callable[[Step], tuple[float, str, Table | None]],
-    *,
-    saw: Callable[[Step], None] | None = None,
-    what: str = "played",
-) -> Result:
-    """Run to the end, showing how it stands; an interrupt leaves the checkpoint, and says how to go on.
-
-    `show` gives the part that is done (0 to 1), a line, and the standings. It is asked a few times a second only;
-    `saw` is told of every step.
-    """
-    with live_view() as view:
-        try:
-            while True:
-                with as_interrupt():
-                    step = next(steps)
-                if saw is not None:
-                    saw(step)
-                view(lambda step=step: show(step))  # type: ignore[misc]
-        except StopIteration as end:
-            result: Result = end.value
-            return result
-        except KeyboardInterrupt:
-            steps.close()
-            err.print(f"what was {what} is kept: the same command with --seed {seed} --resume goes on")
-            raise
-
-
-@contextmanager
-def live_view() -> Iterator[Callable[[Callable[[], tuple[float, str, Table | None]]], None]]:
-    """A bar with a line and a table on standard error, which disappear at the end; nothing where nobody looks."""
-    if not err.is_terminal:
-        yield lambda _: None
-        return
-    latest: Callable[[], tuple[float, str, Table | None]] = lambda: (0.0, "beginning", None)  # noqa: E731
-
-    def draw() -> Group:
-        done, line, table = latest()
-        row = Table.grid(padding=(0, 1))
-        row.add_row(ProgressBar(total=1.0, completed=done, width=30), line)
-        return Group(row, *([table] if table is not None else []))
-
-    def update(show: Callable[[], tuple[float, str, Table | None]]) -> None:
-        nonlocal latest
-        latest = show
-
-    with Live(console=err, transient=True, refresh_per_second=4, get_renderable=draw):
-        yield update
-
-
-def run_match(
-    plan: MatchPlan,
-    kept: Checkpoint,
-    *,
-    make_executor: MakeExecutor | None,
-    resume: bool,
-    stopping: StoppingRule | None = None,
-    store: str | bool | None = False,
-) -> tuple[MatchResult, int]:
-    """Play a match or ring; `store` is a database, None for the usual one, or False for none."""
-    from riverboat.arena.matches.match import match_steps
-    from riverboat.cards.seeds import format_seed
-
-    with ExitStack() as stack:
-        recorder = None
-        if store is not False:
-            from riverboat.arena.matches.recording import Recorder
-            from riverboat.records.store.hand_store import Store
-
-            assert store is not True
-            recorder = Recorder(stack.enter_context(Store(store)), plan)
-            stack.callback(recorder.flush)
-        steps = match_steps(
-            plan, make_executor=make_executor, checkpoint=kept, resume=resume, stopping=stopping, on_hand=recorder
-        )
-        result = run_steps(steps, format_seed(plan.seed), lambda step: _match_standing(plan, step))
-        if recorder is not None:
-            recorder.flush()
-        return result, recorder.stored if recorder is not None else 0
-
-
-def _match_standing(plan: MatchPlan, step: Progress) -> tuple[float, str, Table | None]:
-    table = Table(box=None, pad_edge=False)
-    table.add_column("player", overflow="fold")
-    table.add_column(f"{plan.unit.heading} so far", justify="right")
-    for mean, each in sorted(zip(step.means_sb, plan.entrants, strict=True), key=lambda pair: -pair[0]):
-        table.add_row(each.name, f"{mean:+.4f}")
-    return step.units_done / step.units, f"{step.hands_done:,} hands", table

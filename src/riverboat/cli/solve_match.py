@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
-from riverboat.cli.commands.solve import solve_round
 from riverboat.cli.output import err, out, print_json
+from riverboat.cli.solve_run import solve_round
 
 if TYPE_CHECKING:
     from riverboat.solving.bluff.match import Chance, MatchValue, Standing
