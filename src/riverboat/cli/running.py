@@ -18,16 +18,17 @@ from rich.table import Table
 from riverboat.cli.interrupts import as_interrupt
 from riverboat.cli.output import err
 from riverboat.errors import ArenaError
+from riverboat.steps import run_to_end
 
 if TYPE_CHECKING:
     from riverboat.agents.bots.processes import BotLimits
-    from riverboat.arena.checkpoint import Checkpoint
     from riverboat.arena.matches.match import Progress
     from riverboat.arena.matches.plan import MatchPlan
     from riverboat.arena.matches.results import EntrantResult, MatchResult
     from riverboat.arena.matches.statistics import StoppingRule
     from riverboat.arena.tournaments.elimination import EliminationPlan, FieldResult
     from riverboat.arena.work.executors import MakeExecutor
+    from riverboat.steps import Checkpoint
 
 Plan = TypeVar("Plan", "MatchPlan", "EliminationPlan")
 Step = TypeVar("Step")
@@ -82,9 +83,9 @@ def keep_work(
     path: Path | None,
 ) -> tuple[Plan, Checkpoint]:
     """The plan with its seed (a key that is drawn, or the seed of the run to go on with) and its checkpoint."""
-    from riverboat.arena.checkpoint import Checkpoint, work_name, work_of
     from riverboat.arena.matches.plan import draw_seed
     from riverboat.kernel import user_cache
+    from riverboat.steps import Checkpoint, work_name, work_of
 
     name = work_name(describe(plan), without=("seed",))
     path = path or user_cache() / "checkpoints" / f"{kind}-{name}.jsonl"
@@ -154,17 +155,16 @@ def run_steps(
     `show` gives the part that is done (0 to 1), a line, and the standings. It is asked a few times a second only;
     `saw` is told of every step.
     """
+
+    def seen(step: Step) -> None:
+        if saw is not None:
+            saw(step)
+        view(lambda: show(step))
+
     with live_view() as view:
         try:
-            while True:
-                with as_interrupt():
-                    step = next(steps)
-                if saw is not None:
-                    saw(step)
-                view(lambda step=step: show(step))  # type: ignore[misc]
-        except StopIteration as end:
-            result: Result = end.value
-            return result
+            with as_interrupt():
+                return run_to_end(steps, seen)
         except KeyboardInterrupt:
             steps.close()
             err.print(f"what was {what} is kept: the same command with --seed {seed} --resume goes on")

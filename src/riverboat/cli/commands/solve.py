@@ -15,6 +15,7 @@ from rich.table import Table
 
 from riverboat.cli.output import Json, announce_compiling, err, out, print_json, progress_bar
 from riverboat.errors import GameError
+from riverboat.steps import run_to_end
 
 if TYPE_CHECKING:
     from riverboat.games import BluffRules, Game
@@ -193,17 +194,16 @@ def _bluff(found: Solution) -> BluffSolution:
 def run_steps(steps: Generator[Progress, None, Any]) -> Any:
     """Run a solver to its end, showing how near the bounds are."""
     with progress_bar("solving") as bar:
-        while True:
-            try:
-                step = next(steps)
-            except StopIteration as end:
-                return end.value
-            note = step.part
-            if step.iterations:
-                note += f", {step.iterations:,} iterations"
-            if step.low is not None and step.high is not None:
-                note += f", {step.low:+.5f} to {step.high:+.5f}"
-            bar.update(bar.task_ids[0], note=note)
+        return run_to_end(steps, lambda step: bar.update(bar.task_ids[0], note=_note(step)))
+
+
+def _note(step: Progress) -> str:
+    note = step.part
+    if step.iterations:
+        note += f", {step.iterations:,} iterations"
+    if step.low is not None and step.high is not None:
+        note += f", {step.low:+.5f} to {step.high:+.5f}"
+    return note
 
 
 def _print(found: Solution, *, paper: bool, bids: int | None, json: bool, files: list[Path]) -> None:
