@@ -14,6 +14,7 @@ MOVED = {
     "riverboat.agents.bluff_equilibrium": "riverboat.agents.bluff.equilibrium",
     "riverboat.agents.partner": "riverboat.partner.protocol",
     "riverboat.agents.partner_memory": "riverboat.partner.memory",
+    "riverboat.arena.checkpoint": "riverboat.steps",
     "riverboat.arena.elimination": "riverboat.arena.tournaments.elimination",
 }
 

@@ -19,12 +19,12 @@ from riverboat.cli.work_options import MANY_HANDS, executor_for, keep_work, tell
 from riverboat.errors import counted
 
 if TYPE_CHECKING:
-    from riverboat.arena.checkpoint import Checkpoint
     from riverboat.arena.matches.match import Progress
     from riverboat.arena.matches.plan import MatchPlan
     from riverboat.arena.matches.results import MatchResult
     from riverboat.arena.matches.statistics import StoppingRule
     from riverboat.arena.work.executors import MakeExecutor
+    from riverboat.steps import Checkpoint
 
 
 @dataclass(frozen=True, kw_only=True)

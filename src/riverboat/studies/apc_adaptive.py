@@ -23,6 +23,7 @@ from riverboat.arena.matches.statistics import mean_interval
 from riverboat.kernel import sources_hash
 from riverboat.modeling.statistics import Statistic
 from riverboat.odds.pictures import COLOURS, GRID, INK, save_figure
+from riverboat.steps import Run
 from riverboat.studies.playing import Played, play_all
 from riverboat.studies.report import Figure, StudyReport, above_zero, claim
 from riverboat.studies.settings import Settings, Step
@@ -97,14 +98,10 @@ def specialists(settings: Settings) -> Generator[Step, None, dict[str, Any]]:
             settings.folder.mkdir(parents=True, exist_ok=True)
             made_from = sources_hash(Path(neural_training.__file__))  # another training would make another network
             kept = settings.folder / f"apc-specialist-{style}-{batches}-{settings.seed}-{made_from}.npz"
-        training = train_steps(plan, checkpoint=kept, resume=settings.resume)
-        while True:
-            try:
-                now = next(training)
-            except StopIteration as end:
-                found[style] = net_agent(end.value.net, end.value.net, sees=True, name=f"only {style}")
-                break
+        training = Run(train_steps(plan, checkpoint=kept, resume=settings.resume))
+        for now in training:
             yield Step(part=f"training against {style}", done=at * batches + now.batches, total=4 * batches)
+        found[style] = net_agent(training.result.net, training.result.net, sees=True, name=f"only {style}")
     return found
 
 

@@ -26,6 +26,7 @@ from riverboat.files import read_arrays, write_arrays
 from riverboat.modeling.networks import Epoch, Network, Scores, new_network, reliability, scores, train_steps
 from riverboat.odds.pictures import COLOURS, FAINT, GRID, INK, save_figure
 from riverboat.records.importing import scan
+from riverboat.steps import run_to_end
 from riverboat.studies.playing import Played, play_all
 from riverboat.studies.report import Figure, StudyReport, claim
 from riverboat.studies.settings import Settings, Step
@@ -137,11 +138,7 @@ def _run(
 ) -> tuple[Network, list[Epoch]]:
     steps = train_steps(network, data, check, epochs=epochs, seed=seed, patience=max(8, epochs // 10))
     curve: list[Epoch] = []
-    while True:
-        try:
-            curve.append(next(steps))
-        except StopIteration as end:
-            return end.value, curve
+    return run_to_end(steps, curve.append), curve
 
 
 def _take(path: Path, fresh: Network) -> tuple[Network, list[Epoch]]:

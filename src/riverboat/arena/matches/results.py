@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.arena.checkpoint import unpack_column
 from riverboat.arena.matches.desk_kernel import (
     AGGRESSIVE,
     CALLS,
@@ -32,6 +31,7 @@ from riverboat.arena.matches.table import UnitResult
 from riverboat.arena.umpire import KEPT, Fault
 from riverboat.errors import BotForfeit
 from riverboat.modeling.statistics import CONFIDENCE, Statistic, odds_ratio, proportion
+from riverboat.steps import unpack_column
 
 if TYPE_CHECKING:
     from riverboat.arena.tournaments.elimination import FieldResult

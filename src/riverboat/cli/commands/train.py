@@ -12,6 +12,7 @@ from riverboat.cli.live_view import live_view, run_steps
 from riverboat.cli.output import Json, SeedOption, announce_compiling, choose_seed, err, out, print_json
 from riverboat.cli.work_options import ResumeOption
 from riverboat.errors import AgentError, RecordError
+from riverboat.steps import run_to_end
 
 if TYPE_CHECKING:
     from riverboat.modeling.networks import Epoch, Network
@@ -177,17 +178,19 @@ def _decisions(data: Path, player: str | None) -> Decisions:
 def _epochs(steps: Generator[Epoch, None, Network], most: int, network: Network) -> tuple[list[Epoch], Network, bool]:
     """Train to the end or until Ctrl-C, which keeps the network as it is then."""
     curve: list[Epoch] = []
+
+    def show() -> tuple[float, str, None]:
+        now = curve[-1]
+        line = f"epoch {now.epoch}  {spark([each.train for each in curve])}  TNE {100 * now.train:.2f} %"
+        return now.epoch / most, f"{line}, on validation {100 * now.validation:.2f} %", None
+
+    def saw(now: Epoch) -> None:
+        curve.append(now)
+        view(show)
+
     with live_view() as view:
         try:
-            while True:
-                now = next(steps)
-                curve.append(now)
-                line = f"epoch {now.epoch}  {spark([each.train for each in curve])}  TNE {100 * now.train:.2f} %"
-                line += f", on validation {100 * now.validation:.2f} %"
-                view(lambda now=now, line=line: (now.epoch / most, line, None))  # type: ignore[misc]
-        except StopIteration as end:
-            best: Network = end.value
-            return curve, best, False
+            return curve, run_to_end(steps, saw), False
         except KeyboardInterrupt:
             if not curve:
                 raise
