@@ -227,6 +227,15 @@ class CardObservation:
             cards=self.down_cards if legal >> REVEAL else (),
         )
 
+    def bet_sizes(self) -> dict[str, int]:
+        """The totals of this street that a bet of half the pot and one of the pot come to, as far as they are allowed.
+
+        A bet of the pot counts the call that comes before it.
+        """
+        legal, mine, called = self.legal_actions, self.bets[self.seat] + self.to_call, self.pot + self.to_call
+        sizes = {"half": mine + called // 2, "pot": mine + called}
+        return {name: max(legal.min_to, min(legal.max_to, size)) for name, size in sizes.items()}
+
     @cached_property
     def infoset(self) -> str:
         """A key that is equal where the seat can't tell two states apart, among hands begun alike (button, stacks).

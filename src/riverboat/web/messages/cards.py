@@ -111,15 +111,13 @@ def _legal(view: CardObservation) -> Json | None:
     if "call" in legal.kinds and view.to_call:
         found["odds"] = {"to_one": view.pot / view.to_call, "need": view.to_call / (view.pot + view.to_call)}
     if legal.raise_kind:
-        called = view.pot + view.to_call  # a bet of the pot counts the call that comes before it
-        sizes = {"half": mine + view.to_call + called // 2, "pot": mine + view.to_call + called}
         found["raise"] = {
             "kind": legal.raise_kind,
             "completes": legal.raise_kind == "raise" and view.raises == 0,
             "min": legal.min_to,
             "max": legal.max_to,
             "step": legal.step,
-            "sizes": {name: max(legal.min_to, min(legal.max_to, size)) for name, size in sizes.items()},
+            "sizes": view.bet_sizes(),
             "all_in": legal.max_to == mine + view.stacks[view.seat],
         }
     if legal.cards:
