@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from math import comb, prod
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 
 from riverboat.cards.randomness import Seed
 from riverboat.errors import GameError, IllegalAction, counted, is_or_are
 from riverboat.games.actions import Action, amount_of, as_action, dice_of
-from riverboat.games.bluff.dice import Bid, Dice, Roll
+from riverboat.games.bluff.dice import Bid, BidOrder, Dice, Roll
 from riverboat.games.engine.observation import Event
 from riverboat.games.engine.rules import check_seats, is_whole
 from riverboat.games.protocol import CHANCE
@@ -28,29 +28,42 @@ MOST_SEATS = 10
 BLUFF, CHECK = Action("bluff"), Action("check")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, init=False)
 class BluffRules:
-    """How many dice each player has, or one number for all; the rest as `Dice` has it, and whether one may Check."""
+    """How many dice each player has; the rest as `Dice` has it, and whether one may Check.
 
-    seats: int | None = None  # None: as many as `dice` names, else two
-    dice: int | tuple[int, ...] = 1
-    faces: int = 6
-    wild: int | None = None
-    order: str = "paper"
-    check: bool = False
+    `dice` may be given as one number for all, and `seats` left out: as many as `dice` names, else two.
+    """
 
-    def __post_init__(self) -> None:
-        given = self.dice if isinstance(self.dice, int | np.integer) else tuple(self.dice)
-        seats = self.seats if self.seats is not None else len(given) if isinstance(given, tuple) else 2
-        check_seats(self.name, seats, 2, MOST_SEATS)
-        dice = given if isinstance(given, tuple) else (int(given),) * seats
-        if not isinstance(self.check, bool | np.bool_):
-            raise GameError(f"bluff: check is true or false, not {str(self.check)[:40]}")
-        if len(dice) != seats:
-            raise GameError(f"bluff: dice for {counted(len(dice), 'player')} are given, but there are {seats} seats")
-        for name, value in (("seats", seats), ("dice", dice)):
+    seats: int
+    dice: tuple[int, ...]
+    faces: int
+    wild: int
+    order: BidOrder
+    check: bool
+
+    def __init__(
+        self,
+        *,
+        seats: int | None = None,
+        dice: int | Sequence[int] = 1,
+        faces: int = 6,
+        wild: int | None = None,
+        order: str = "paper",
+        check: bool = False,
+    ) -> None:
+        row = None if isinstance(dice, int | np.integer) else tuple(dice)
+        count = seats if seats is not None else 2 if row is None else len(row)
+        check_seats(self.name, count, 2, MOST_SEATS)
+        each = (int(dice),) * count if isinstance(dice, int | np.integer) else tuple(dice)
+        if not isinstance(check, bool | np.bool_):
+            raise GameError(f"bluff: check is true or false, not {str(check)[:40]}")
+        if len(each) != count:
+            raise GameError(f"bluff: dice for {counted(len(each), 'player')} are given, but there are {count} seats")
+        table = Dice(dice=each, faces=faces, wild=wild, order=cast("BidOrder", order))  # which refuses any other
+        named = {"seats": count, "dice": each, "faces": faces, "wild": table.wild, "order": order, "check": check}
+        for name, value in named.items():
             object.__setattr__(self, name, value)
-        object.__setattr__(self, "wild", self.table.wild)
 
     @property
     def name(self) -> str:
@@ -58,14 +71,27 @@ class BluffRules:
         return "bluff"
 
     @property
+    def start_stack(self) -> None:
+        """There are no stacks."""
+        return
+
+    @property
     def income_unit(self) -> IncomeUnit:
         """What results are counted in."""
         return rounds()
 
+    @property
+    def stakes(self) -> str:
+        """What is played with, in words."""
+        if len(set(self.dice)) == 1:
+            many = "one die each" if self.dice[0] == 1 else f"{self.dice[0]} dice each"
+        else:
+            many = f"dice {' against '.join(map(str, self.dice))}"
+        return many if self.faces == 6 else f"{many} of {self.faces} faces"
+
     @cached_property
     def table(self) -> Dice:
         """The dice and their bids."""
-        assert isinstance(self.dice, tuple)
         return Dice(dice=self.dice, faces=self.faces, wild=self.wild, order=self.order)
 
     @cached_property
@@ -159,13 +185,11 @@ class BluffGame:
     @property
     def seats(self) -> int:
         """How many play."""
-        assert self.rules.seats is not None
         return self.rules.seats
 
     @property
     def tree_size(self) -> int:
         """About how many states there are: every roll, and after it every set of bids, in the one order it can have."""
-        assert isinstance(self.rules.dice, tuple)
         faces = self.rules.faces
         return prod(comb(count + faces - 1, count) for count in self.rules.dice) << len(self.rules.bids)
 
@@ -175,7 +199,6 @@ class BluffGame:
         """Roll all dice, or lay down those given; the seat after the button opens (by default seat 0)."""
         if rolls is None:
             rng = np.random.default_rng(seed)
-            assert isinstance(self.rules.dice, tuple)
             rolls = [rng.integers(1, self.rules.faces + 1, count).tolist() for count in self.rules.dice]
         elif len(rolls) != self.seats:
             raise GameError(
@@ -197,7 +220,6 @@ class BluffGame:
 
     def _roll(self, seat: int, roll: Sequence[int]) -> Roll:
         dice = tuple(sorted(int(die) for die in roll))
-        assert isinstance(self.rules.dice, tuple)
         if len(dice) != self.rules.dice[seat] or any(not 1 <= die <= self.rules.faces for die in dice):
             raise GameError(
                 f"{list(roll)} cannot be the dice of seat {seat}: {self.rules.dice[seat]} from 1 to {self.rules.faces}"

@@ -21,6 +21,7 @@ from riverboat.games.actions import (
     Chips,
     LegalActions,
 )
+from riverboat.games.engine.history_kernel import unpacked
 from riverboat.games.engine.infoset import VIEW_PLACES, key_of, tell
 from riverboat.games.engine.layout_kernel import (
     BET,
@@ -60,9 +61,8 @@ def unpack(history: npt.NDArray[np.int64], count: int) -> tuple[Event, ...]:
     """The events behind the packed numbers of a hand's history."""
     events = []
     for packed in history[:count].tolist():
-        kind = packed & 15
-        amount = packed >> 16 if kind in (BET, RAISE, REVEAL) else 0
-        events.append(Event((packed >> 4) & 15, (packed >> 8) & 15, Action(KIND_NAMES[kind], amount)))
+        kind, seat, street, amount = unpacked(packed)
+        events.append(Event(seat, street, Action(KIND_NAMES[kind], amount if kind in (BET, RAISE, REVEAL) else 0)))
     return tuple(events)
 
 

@@ -54,7 +54,7 @@ def _game(name: str) -> Json:
     return {
         "name": name,
         "title": TITLES[name],
-        "line": entry.line_up_to(most),
+        "line": entry.table_line,
         "seats": {"least": entry.seats[0], "most": most},
         "opponents": list(USUAL_OPPONENTS[name]),
         "stack": None if name == "stud" else int(plan.make_game().rules.start_stack),
