@@ -18,6 +18,10 @@ from riverboat.games.protocol import Game
 from riverboat.games.stud import PartnerStudRules, StudRules
 from riverboat.games.toys import KuhnRules, LeducRules
 
+#: What a game is played with: cards on the betting engine, dice, or a tree that was read from a file.
+GameKind = Literal["cards", "dice", "tree"]
+_RING = ("tight-aggressive", "loose-passive", "loose-aggressive", "tight-passive", "maniac")
+
 
 @dataclass(frozen=True, kw_only=True)
 class GameEntry:
@@ -28,6 +32,11 @@ class GameEntry:
     seats: range
     options: tuple[str, ...]
     make: Callable[..., Game]
+    kind: GameKind
+    title: str = ""  # what people call it
+    opponents: tuple[str, ...] = ()  # who usually sits at a table with a person; empty: it is not played with people
+    substitute: str = ""  # who sits there instead where the usual opponents do not play the rules that were chosen
+    stacks: bool = True  # whether chips are carried from hand to hand; else every hand begins alike, for points
 
     @property
     def line(self) -> str:
@@ -47,6 +56,9 @@ def _entry(
     *,
     fixed: Mapping[str, Any] | None = None,
     without: tuple[str, ...] = (),
+    title: str = "",
+    opponents: tuple[str, ...] = (),
+    stacks: bool = True,
 ) -> GameEntry:
     """`fixed` are options that make the game what it is, `without` those that mean nothing in it."""
     set_already = dict(fixed or {})
@@ -59,7 +71,17 @@ def _entry(
     def make(**chosen: Any) -> Game:
         return CardGame(rules(**set_already, **chosen))
 
-    return GameEntry(name=name, about=about, seats=seats, options=options, make=make)
+    return GameEntry(
+        name=name,
+        about=about,
+        seats=seats,
+        options=options,
+        make=make,
+        kind="cards",
+        title=title,
+        opponents=opponents,
+        stacks=stacks,
+    )
 
 
 def _from_file(name: str, about: str) -> GameEntry:
@@ -69,7 +91,9 @@ def _from_file(name: str, about: str) -> GameEntry:
         check_seats(name, seats, 2, 2)
         return shipped(name)
 
-    return GameEntry(name=name, about=about, seats=range(2, 3), options=("seats",), make=make)
+    return GameEntry(
+        name=name, about=about, seats=range(2, 3), options=("seats",), make=make, kind="tree", stacks=False
+    )
 
 
 _ALL = (
@@ -80,6 +104,8 @@ _ALL = (
         "Texas Hold'em with fixed bets",
         fixed={"betting": "limit"},
         without=("min_bet",),
+        title="Limit Hold'em",
+        opponents=_RING,
     ),
     _entry(
         "holdem-nolimit",
@@ -88,22 +114,45 @@ _ALL = (
         "Texas Hold'em where any bet up to the whole stack is allowed",
         fixed={"betting": "no-limit"},
         without=("bets", "raises_per_round", "uncapped_heads_up", "short_all_in"),
+        title="No-limit Hold'em",
+        opponents=_RING,
     ),
-    _entry("stud-limit", StudRules, range(2, 9), "Seven-card stud with fixed bets and a bring-in"),
+    _entry(
+        "stud-limit",
+        StudRules,
+        range(2, 9),
+        "Seven-card stud with fixed bets and a bring-in",
+        title="Seven-card stud",
+        opponents=("always-call", "random", "always-call"),
+    ),
     _entry(
         "stud",
         PartnerStudRules,
         range(2, 3),
         "The partner paper's heads-up seven-card stud: seven turns, cards revealed by choice, points without limit",
+        title="Stud with reveals",
+        opponents=("stud",),
+        stacks=False,
     ),
-    _entry("kuhn", KuhnRules, range(2, 3), "Kuhn's game: three cards, one bet; solved by hand in 1950"),
-    _entry("leduc", LeducRules, range(2, 3), "Leduc Hold'em: six cards, two rounds; small enough to solve exactly"),
+    _entry("kuhn", KuhnRules, range(2, 3), "Kuhn's game: three cards, one bet; solved by hand in 1950", stacks=False),
+    _entry(
+        "leduc",
+        LeducRules,
+        range(2, 3),
+        "Leduc Hold'em: six cards, two rounds; small enough to solve exactly",
+        stacks=False,
+    ),
     GameEntry(
         name="bluff",
         about="Bluff (Liar's Dice): hidden dice, rising bids, any dice and faces",
         seats=range(2, MOST_SEATS + 1),
         options=tuple(field.name for field in dataclasses.fields(BluffRules)),
         make=lambda **chosen: BluffGame(BluffRules(**chosen)),
+        kind="dice",
+        title="Bluff",
+        opponents=("bluff-equilibrium",),
+        substitute="bluff-odds",
+        stacks=False,
     ),
     _from_file("rps", "Rock, Paper, Scissors: both choose at once; the smallest game with a mixed equilibrium"),
     _from_file("koller", "the example of Koller, Megiddo & von Stengel (1994), rebuilt from its matrix; worth 13"),

@@ -103,6 +103,12 @@ class HoldemRules:
         return small_bets(self.bets[0]) if self.betting == "limit" else big_blinds(self.big_blind)
 
     @property
+    def stakes(self) -> str:
+        """What goes behind the game's name in a title: the bets of a limit game, and the blinds."""
+        bets = f" {'/'.join(f'{bet:,}' for bet in self.bets)}" if self.betting == "limit" else ""
+        return f"{bets}, blinds {'/'.join(f'{blind:,}' for blind in self.blinds)}"
+
+    @property
     def posted_blinds(self) -> tuple[int, ...]:
         """What each seat posts, from the left of the button round."""
         blinds = (self.lone_blind,) if self.lone_blind is not None else self.blinds

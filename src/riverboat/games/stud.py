@@ -79,6 +79,12 @@ class StudRules:
         """What results are counted in."""
         return small_bets(self.bets[0])
 
+    @property
+    def stakes(self) -> str:
+        """What goes behind the game's name in a title: the bets, the ante and the bring-in."""
+        small, big = self.bets
+        return f" {small:,}/{big:,}, ante {self.ante:,}, bring-in {self.bring_in:,}"
+
     def compiled(self) -> npt.NDArray[np.void]:
         """A one-element array of RULES."""
         record = blank_rules(self.seats, 5, self.start_stack)
@@ -136,6 +142,11 @@ class PartnerStudRules:
     def income_unit(self) -> IncomeUnit:
         """What results are counted in."""
         return points()
+
+    @property
+    def stakes(self) -> str:
+        """What goes behind the game's name in a title: the ante."""
+        return f", ante {self.ante}"
 
     def compiled(self) -> npt.NDArray[np.void]:
         """A one-element array of RULES."""
