@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from riverboat.agents.registry import AGENTS
-from riverboat.arena.session import event_of
 from riverboat.games import Action
 from riverboat.modeling.attributes import model_history
 from riverboat.partner.protocol import make_partner
@@ -18,6 +17,7 @@ from riverboat.records.replay import replay
 from riverboat.records.store.hand_store import Store
 from riverboat.records.store.ownership import hands_of_event
 from riverboat.records.store.partner_memory import remembered
+from riverboat.tables.session import event_of
 from tests.web.playing import Json, Person, calling, serving
 
 

@@ -7,7 +7,7 @@ resolved inside (`Game.start`, from a seed) or exposed as one more actor (`Game.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from riverboat.cards.randomness import Seed
 from riverboat.games.actions import Action, Chips
@@ -111,6 +111,27 @@ class GameRules(Protocol):
     @property
     def stakes(self) -> str:
         """What is played for, or with, in words: "10/20, blinds 5/10", "ante 5", "2 dice each"."""
+        ...
+
+
+class TableObservation(Observation, Protocol):
+    """What a seat of a table sees, where the players have names and hands are numbered."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand is over."""
+        ...
+
+    def told(self, hand: int, names: tuple[str, ...]) -> Self:
+        """This view with the number of the hand in its session, from 1, and who sits in each seat."""
+        ...
+
+
+class TableState(State, Protocol):
+    """A state of a game that is played at tables, by people or by agents."""
+
+    def observation(self, seat: int) -> TableObservation:
+        """What a seat sees now."""
         ...
 
 

@@ -8,7 +8,7 @@ Check, whoever checks wins if the bid is exactly right.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from math import comb, prod
 from typing import NamedTuple, cast
@@ -135,6 +135,15 @@ class BluffObservation:
         """The bid to beat."""
         bids = [event.action for event in self.history if event.action.kind == "bid"]
         return bid_of(bids[-1]) if bids else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has called."""
+        return self.ending is not None
+
+    def told(self, hand: int, names: tuple[str, ...]) -> BluffObservation:
+        """This view with the number of the round in its session, from 1, and who sits in each seat."""
+        return replace(self, hand=hand, names=names)
 
     def returns(self) -> tuple[int, ...]:
         """+1 to who won the round, -1 to who lost it; all 0 before its end."""
@@ -343,6 +352,10 @@ class BluffState:
         if self.ending is None:
             raise GameError("the round is not over: returns come at its end")
         return returns_of(self.ending, self.game.seats)
+
+    def to_bytes(self) -> bytes:
+        """The whole round as bytes, hidden dice included: equal rounds are equal bytes."""
+        return repr((self.rolls, self.history)).encode()
 
     def copy(self) -> BluffState:
         """An independent copy."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -246,6 +246,11 @@ class CardObservation:
         told += "/" * (self.street - street)
         raw = self.record.view(np.int64)[VIEW_PLACES.words].tobytes()
         return key_of(raw, VIEW_PLACES, self.seat, self.seats, told, self._suits_matter)
+
+    def told(self, hand: int, names: tuple[str, ...]) -> Self:
+        """This view, told the number of the hand in its session, from 1, and who sits in each seat."""
+        self.hand, self.names = hand, names
+        return self
 
     def to_bytes(self) -> bytes:
         """All that is seen, as bytes: equal views are equal bytes."""

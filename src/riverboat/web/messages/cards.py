@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from riverboat.arena.bluff_plan import BluffPlan
-from riverboat.arena.bluff_seating import BluffStanding
-from riverboat.arena.seating import HandEnd
-from riverboat.arena.seating_plan import PERSON, SeatingPlan
-from riverboat.arena.session import Standing
 from riverboat.cards.cards import format_card
 from riverboat.cards.evaluator import describe
 from riverboat.games import UNKNOWN, CardObservation, HoldemRules, PartnerStudRules
@@ -16,6 +11,8 @@ from riverboat.games.engine.observation import format_known
 from riverboat.games.words import done_in_words, hand_in_words, with_article
 from riverboat.partner.protocol import PARTNERS
 from riverboat.records.hand_record import Rules
+from riverboat.tables.bank import Standing
+from riverboat.tables.former import PERSON, BluffPlan, BluffStanding, HandEnd, SeatingPlan
 
 Json = dict[str, Any]
 
