@@ -130,12 +130,11 @@ def convert(
     from riverboat.records.importing import scan
 
     announce_compiling()
-    _check_ending(target)
+    fitting = _Fitting(target)
     if source.exists() and target.exists() and source.samefile(target):
         raise RecordError("would be written over itself: name another file for the result", file=str(source))
-    fitting = _Fitting(target)
     with err.status("converting"):
-        written = _write(fitting.of((hand, None) for hand in scan(source)), target)
+        written = fitting.write((hand, None) for hand in scan(source))
     if json:
         counts = {"hands_read": fitting.read, **fitting.counts(), "files_rejected": fitting.files_rejected}
         print_json({**counts, "file": str(target)}, None)
@@ -149,7 +148,9 @@ class _Fitting:
     """Hands on their way to a file; those that its format can't say are left out, counted and named."""
 
     def __init__(self, target: Path) -> None:
-        self.target = target
+        from riverboat.records.formats.registry import format_to_write
+
+        self.target, self.format = target, format_to_write(target)
         self.read = self.written = self.skipped = self.files_rejected = 0
         self.rejections: list[Rejection] = []
 
@@ -163,7 +164,7 @@ class _Fitting:
             try:
                 if isinstance(hand, RecordError):
                     raise hand
-                fit = _writable(hand, self.target)
+                fit = self.format.fit(hand)
             except RecordError as error:
                 if place is not None:
                     error = RecordError(error.reason, file=place, field=error.field)
@@ -173,6 +174,15 @@ class _Fitting:
                 continue
             self.written += 1
             yield fit
+
+    def write(self, hands: Iterable[tuple[HandRecord | RecordError, str | None]]) -> bool:
+        """Write whole or not at all; without a single hand there is no file, and the answer is False."""
+        fitting = self.of(hands)
+        first = next(fitting, None)
+        if first is None or self.format.write is None:
+            return False
+        self.format.write(itertools.chain([first], fitting), self.target)
+        return True
 
     def counts(self) -> dict[str, Any]:
         """What `--json` prints of it."""
@@ -188,49 +198,6 @@ class _Fitting:
         files = _files_rejected(self.files_rejected)
         _say(f"{count_of_hands(self.written)} written{where}{skipped}{files}.")
         _show_rejections(self.rejections)
-
-
-def _writable(hand: HandRecord, target: Path) -> HandRecord:
-    """A dealer's log needs a result; where none is recorded, the replayed one is it. Errors name the hand's source."""
-    from dataclasses import replace as changed
-
-    from riverboat.records.formats.acpc import format_acpc
-    from riverboat.records.formats.rounds import bluff_rules
-    from riverboat.records.replay import verify
-
-    if target.suffix == ".jsonl":
-        bluff_rules(hand)  # says that cards have no place there
-        return hand
-    if target.suffix != ".log":
-        hand.card_rules  # noqa: B018 - says that dice have no place there
-        return hand
-    if hand.returns is None:
-        hand = changed(hand, returns=verify(hand))
-    try:
-        list(format_acpc([hand]))
-    except RecordError as error:
-        raise RecordError(error.reason, file=hand.source, line=hand.line, field=error.field) from None
-    return hand
-
-
-def _check_ending(target: Path) -> None:
-    if target.suffix not in (".phh", ".phhs", ".log", ".jsonl"):
-        reason = "has an ending that names no format: use .phh, .phhs or .log, or .jsonl for bluff"
-        raise RecordError(reason, file=str(target))
-
-
-def _write(records: Iterator[HandRecord], target: Path) -> bool:
-    """Write whole or not at all; without a single hand there is no file, and the answer is False."""
-    from riverboat.records.formats.acpc import write_acpc
-    from riverboat.records.formats.phh_writer import write_phh
-    from riverboat.records.formats.rounds import write_bluff
-
-    first = next(records, None)
-    if first is None:
-        return False
-    write = {".log": write_acpc, ".jsonl": write_bluff}.get(target.suffix, write_phh)
-    write(itertools.chain([first], records), target)
-    return True
 
 
 @hands_app.command("list")
@@ -303,21 +270,19 @@ def export_hands(
     json: Json = False,
 ) -> None:
     """Write stored hands to a file, whole or not at all; hands that the format can't say are left out and named."""
-    _check_ending(target)
     fitting = _Fitting(target)
-
     damaged: list[DamagedHand] = []
-    named = target.suffix in (".phh", ".phhs")  # the other formats have no place for where a hand came from
 
     def chosen(store: Store) -> Iterator[tuple[HandRecord, str]]:
         stored = map(store.hand, numbers) if numbers else store.hands(player=player, game=game, damaged=damaged)
         for hand in stored:
-            if not numbers and game is None and (hand.record.game == "bluff") != (target.suffix == ".jsonl"):
+            if not numbers and game is None and not fitting.format.holds(hand.record.game):
                 continue  # dice and cards go to files of their own
-            yield hand.record.naming_origin(hand.digest) if named else hand.record, f"hand {hand.id}"
+            whole = hand.record.naming_origin(hand.digest) if fitting.format.names_origin else hand.record
+            yield whole, f"hand {hand.id}"
 
     with _open(database, game=game) as store, err.status("exporting"):
-        written = _write(fitting.of(chosen(store)), target)
+        written = fitting.write(chosen(store))
         if not fitting.read:
             raise StoreError(f"{_no_hands(player, game)} in the database {store.name}: nothing to write")
     _show_damaged(damaged)
