@@ -51,6 +51,7 @@ def test_rounds_of_bluff_are_listed_replayed_judged_and_exported(person: Person,
     assert len(records) == 5
     for record in records:
         returns = verify_round(record)
+        assert returns is not None
         told = person.ask(f"/tables/{table}/hands/{record.number}")
         assert told["end"]["returns"] == list(returns)
         assert len(told["steps"]) == len(record.moves) + 1
