@@ -21,6 +21,7 @@ ROOMS = (
     "modeling",
     "agents",
     "partner",
+    "tables",
     "arena",
     "training",
     "studies",

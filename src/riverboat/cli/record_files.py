@@ -19,7 +19,9 @@ class FittingHands:
     """Hands on their way to a file; those that its format can't say are left out, counted and named."""
 
     def __init__(self, target: Path) -> None:
-        self.target = target
+        from riverboat.records.formats.registry import format_to_write
+
+        self.target, self.format = target, format_to_write(target)
         self.read = self.written = self.skipped = self.files_rejected = 0
         self.rejections: list[Rejection] = []
 
@@ -33,7 +35,7 @@ class FittingHands:
             try:
                 if isinstance(hand, RecordError):
                     raise hand
-                fit = _writable(hand, self.target)
+                fit = self.format.fit(hand)
             except RecordError as error:
                 if place is not None:
                     error = RecordError(error.reason, file=place, field=error.field)
@@ -43,6 +45,15 @@ class FittingHands:
                 continue
             self.written += 1
             yield fit
+
+    def write(self, hands: Iterable[tuple[HandRecord | RecordError, str | None]]) -> bool:
+        """Write whole or not at all; without a single hand there is no file, and the answer is False."""
+        fitting = self.of(hands)
+        first = next(fitting, None)
+        if first is None or self.format.write is None:
+            return False
+        self.format.write(itertools.chain([first], fitting), self.target)
+        return True
 
     def counts(self) -> dict[str, Any]:
         """What `--json` prints of it."""
@@ -58,50 +69,6 @@ class FittingHands:
         files = files_rejected(self.files_rejected)
         say(f"{count_of_hands(self.written)} written{where}{skipped}{files}.")
         show_rejections(self.rejections)
-
-
-def _writable(hand: HandRecord, target: Path) -> HandRecord:
-    """A dealer's log needs a result; where none is recorded, the replayed one is it. Errors name the hand's source."""
-    from dataclasses import replace as changed
-
-    from riverboat.records.formats.acpc import format_acpc
-    from riverboat.records.formats.rounds import bluff_rules
-    from riverboat.records.replay import verify
-
-    if target.suffix == ".jsonl":
-        bluff_rules(hand)  # says that cards have no place there
-        return hand
-    if target.suffix != ".log":
-        hand.card_rules  # noqa: B018 - says that dice have no place there
-        return hand
-    if hand.returns is None:
-        hand = changed(hand, returns=verify(hand))
-    try:
-        list(format_acpc([hand]))
-    except RecordError as error:
-        raise RecordError(error.reason, file=hand.source, line=hand.line, field=error.field) from None
-    return hand
-
-
-def check_ending(target: Path) -> None:
-    """Refuse a file whose ending names no format."""
-    if target.suffix not in (".phh", ".phhs", ".log", ".jsonl"):
-        reason = "has an ending that names no format: use .phh, .phhs or .log, or .jsonl for bluff"
-        raise RecordError(reason, file=str(target))
-
-
-def write_hands(records: Iterator[HandRecord], target: Path) -> bool:
-    """Write whole or not at all; without a single hand there is no file, and the answer is False."""
-    from riverboat.records.formats.acpc import write_acpc
-    from riverboat.records.formats.phh_writer import write_phh
-    from riverboat.records.formats.rounds import write_bluff
-
-    first = next(records, None)
-    if first is None:
-        return False
-    write = {".log": write_acpc, ".jsonl": write_bluff}.get(target.suffix, write_phh)
-    write(itertools.chain([first], records), target)
-    return True
 
 
 def files_rejected(count: int) -> str:

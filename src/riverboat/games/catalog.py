@@ -18,7 +18,7 @@ from riverboat.games.efg.game import shipped
 from riverboat.games.engine.game import CardGame
 from riverboat.games.engine.rules import Deal, PokerRules, check_seats
 from riverboat.games.holdem import HoldemRules, limit_stakes, nolimit_stakes
-from riverboat.games.protocol import Game, GameRules
+from riverboat.games.protocol import Game, GameRules, PlayedGame, PlayedState
 from riverboat.games.stud import PartnerStudRules, StudRules, stud_stakes
 from riverboat.games.toys import KuhnRules, LeducRules
 from riverboat.games.words import CardSpeaker, DiceSpeaker, PlainSpeaker, Speaker
@@ -53,6 +53,7 @@ class GameEntry:
     make: Callable[..., Game]
     speaker: Speaker
     rules: Callable[..., GameRules] | None = None  # the class of its rules; a tree has none
+    game_of: Callable[[Any], PlayedGame[PlayedState]] | None = None  # the game by its rules; a tree has none
     fixed: Mapping[str, Any] = field(default_factory=dict)  # options that make the game what it is
     deal: Deal | None = None  # its cards street by street
     skills: tuple[Skill, ...] = ()  # an agent that has one of these can play it
@@ -147,6 +148,7 @@ def _cards(
         fixed=chosen_already,
         options=tuple(option for option in named if option not in chosen_already and option not in without),
         make=lambda **chosen: CardGame(rules(**chosen_already, **chosen)),
+        game_of=CardGame,
         deal=rules.deal,
         speaker=CardSpeaker(rules.deal),
         skills=("cards", *skills),
@@ -263,6 +265,7 @@ _ALL = (
         rules=BluffRules,
         options=tuple(each.name for each in dataclasses.fields(BluffRules)),
         make=lambda **chosen: BluffGame(BluffRules(**chosen)),
+        game_of=BluffGame,
         speaker=DiceSpeaker(),
         skills=("dice",),
         hand="round",

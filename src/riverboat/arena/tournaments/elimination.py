@@ -19,11 +19,10 @@ import numpy.typing as npt
 from riverboat.agents.bots.processes import BotLimits
 from riverboat.agents.bots.starter_client import stop_idle_starter
 from riverboat.agents.compiled import CompiledAgent
-from riverboat.arena.matches.plan import Agent, AgentLike, Entrant, check_seed, draw_seed, entrant, is_bot
+from riverboat.arena.matches.plan import AgentLike, Entrant, check_seed, draw_seed, entrant
 from riverboat.arena.matches.results import warn_of_forfeits
 from riverboat.arena.matches.statistics import mean_interval
 from riverboat.arena.tournaments.tournament import Hall, Standing, TournamentResult
-from riverboat.arena.umpire import KEPT
 from riverboat.arena.work.executors import MakeExecutor, in_order
 from riverboat.errors import ArenaError, counted, is_or_are
 from riverboat.games import HoldemRules
@@ -31,6 +30,8 @@ from riverboat.games.engine.layout_kernel import MAX_SEATS
 from riverboat.kernel import sources_hash
 from riverboat.modeling.statistics import Statistic
 from riverboat.steps import Checkpoint, keeping, run_to_end
+from riverboat.tables.players import Agent, is_bot
+from riverboat.tables.umpire import KEPT
 from riverboat.version import __version__
 
 GAMES = ("holdem-limit", "holdem-nolimit")

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from riverboat.cli.output import Json, announce_compiling, err, print_json
-from riverboat.cli.record_files import FittingHands, check_ending, write_hands
+from riverboat.cli.record_files import FittingHands
 from riverboat.errors import RecordError
 
 
@@ -26,12 +26,11 @@ def convert(
     from riverboat.records.importing import scan
 
     announce_compiling()
-    check_ending(target)
+    fitting = FittingHands(target)
     if source.exists() and target.exists() and source.samefile(target):
         raise RecordError("would be written over itself: name another file for the result", file=str(source))
-    fitting = FittingHands(target)
     with err.status("converting"):
-        written = write_hands(fitting.of((hand, None) for hand in scan(source)), target)
+        written = fitting.write((hand, None) for hand in scan(source))
     if json:
         counts = {"hands_read": fitting.read, **fitting.counts(), "files_rejected": fitting.files_rejected}
         print_json({**counts, "file": str(target)}, None)

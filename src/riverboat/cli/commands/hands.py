@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from riverboat.cli.output import Json, err, out, print_json, printable, say
-from riverboat.cli.record_files import FittingHands, check_ending, write_hands
+from riverboat.cli.record_files import FittingHands
 from riverboat.cli.store_options import DatabaseOption, GameOption, PlayerOption, no_hands, open_store, show_damaged
 from riverboat.errors import DamagedHand, StoreError
 
@@ -98,21 +98,19 @@ def export_hands(
     json: Json = False,
 ) -> None:
     """Write stored hands to a file, whole or not at all; hands that the format can't say are left out and named."""
-    check_ending(target)
     fitting = FittingHands(target)
-
     damaged: list[DamagedHand] = []
-    named = target.suffix in (".phh", ".phhs")  # the other formats have no place for where a hand came from
 
     def chosen(store: Store) -> Iterator[tuple[HandRecord, str]]:
         stored = map(store.hand, numbers) if numbers else store.hands(player=player, game=game, damaged=damaged)
         for hand in stored:
-            if not numbers and game is None and (hand.record.game == "bluff") != (target.suffix == ".jsonl"):
+            if not numbers and game is None and not fitting.format.holds(hand.record.game):
                 continue  # dice and cards go to files of their own
-            yield hand.record.naming_origin(hand.digest) if named else hand.record, f"hand {hand.id}"
+            whole = hand.record.naming_origin(hand.digest) if fitting.format.names_origin else hand.record
+            yield whole, f"hand {hand.id}"
 
     with open_store(database, game=game) as store, err.status("exporting"):
-        written = write_hands(fitting.of(chosen(store)), target)
+        written = fitting.write(chosen(store))
         if not fitting.read:
             raise StoreError(f"{no_hands(player, game)} in the database {store.name}: nothing to write")
     show_damaged(damaged)

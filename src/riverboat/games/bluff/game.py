@@ -8,10 +8,10 @@ Check, whoever checks wins if the bid is exactly right.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from math import comb, prod
-from typing import NamedTuple, cast
+from typing import ClassVar, NamedTuple, cast
 
 import numpy as np
 
@@ -34,6 +34,9 @@ class BluffRules:
 
     `dice` may be given as one number for all, and `seats` left out: as many as `dice` names, else two.
     """
+
+    name: ClassVar[str] = "bluff"
+    street_names: ClassVar[tuple[str, ...]] = ("round",)
 
     seats: int
     dice: tuple[int, ...]
@@ -64,11 +67,6 @@ class BluffRules:
         named = {"seats": count, "dice": each, "faces": faces, "wild": table.wild, "order": order, "check": check}
         for name, value in named.items():
             object.__setattr__(self, name, value)
-
-    @property
-    def name(self) -> str:
-        """The game's name in the registry."""
-        return "bluff"
 
     @property
     def start_stack(self) -> None:
@@ -135,6 +133,15 @@ class BluffObservation:
         """The bid to beat."""
         bids = [event.action for event in self.history if event.action.kind == "bid"]
         return bid_of(bids[-1]) if bids else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has called."""
+        return self.ending is not None
+
+    def told(self, hand: int, names: tuple[str, ...]) -> BluffObservation:
+        """This view with the number of the round in its session, from 1, and who sits in each seat."""
+        return replace(self, hand=hand, names=names)
 
     def returns(self) -> tuple[int, ...]:
         """+1 to who won the round, -1 to who lost it; all 0 before its end."""
@@ -207,8 +214,19 @@ class BluffGame:
         checked = tuple(self._roll(seat, roll) for seat, roll in enumerate(rolls))
         return BluffState(self, starter=self._after(button), rolls=checked)
 
+    def lay(
+        self,
+        held: Sequence[Sequence[int]],
+        *,
+        board: Sequence[int] = (),
+        stacks: Sequence[int] | None = None,
+        button: int | None = None,
+    ) -> BluffState:
+        """Begin a round with these dice; there is no board, and there are no stacks."""
+        return self.start(rolls=held, button=button)
+
     def root(self, *, button: int | None = None) -> BluffState:
-        """The same, with the dice not yet rolled: each seat's roll is a move of chance, in the order of seats."""
+        """Begin a round with the dice not yet rolled: each seat's roll is a move of chance, in the order of seats."""
         return BluffState(self, starter=self._after(button), rolls=())
 
     def _after(self, button: int | None) -> int:
@@ -256,6 +274,36 @@ class BluffState:
     def is_over(self) -> bool:
         """Whether somebody has called."""
         return self.ending is not None
+
+    @property
+    def street(self) -> int:
+        """A round has but one street."""
+        return 0
+
+    @property
+    def button(self) -> int:
+        """The seat before the one that opens."""
+        return (self.starter - 1) % self.game.seats
+
+    @property
+    def held(self) -> tuple[Roll, ...]:
+        """Everybody's dice."""
+        return self.rolls
+
+    @property
+    def board(self) -> tuple[int, ...]:
+        """There is none."""
+        return ()
+
+    @property
+    def shown_seats(self) -> tuple[int, ...]:
+        """All show their dice at the end."""
+        return tuple(range(self.game.seats))
+
+    @property
+    def start_stacks(self) -> None:
+        """There are no stacks."""
+        return
 
     @property
     def last_bid(self) -> Bid | None:
@@ -343,6 +391,10 @@ class BluffState:
         if self.ending is None:
             raise GameError("the round is not over: returns come at its end")
         return returns_of(self.ending, self.game.seats)
+
+    def to_bytes(self) -> bytes:
+        """The whole round as bytes, hidden dice included: equal rounds are equal bytes."""
+        return repr((self.rolls, self.history)).encode()
 
     def copy(self) -> BluffState:
         """An independent copy."""

@@ -60,7 +60,6 @@ class Deal:
 class PokerRules(GameRules, Protocol):
     """Rules that the betting engine can play: a frozen record of options that compiles itself."""
 
-    street_names: ClassVar[tuple[str, ...]]
     suits_matter: ClassVar[bool]
     deal: ClassVar[Deal]
 

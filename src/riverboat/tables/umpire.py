@@ -15,9 +15,8 @@ from riverboat.agents.bots.programs import ProgramAgent, ProgramPlayer
 from riverboat.agents.protocol import Player
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.errors import AgentError, BotError
-from riverboat.games import Action, BluffGame, BluffObservation, CardGame, CardObservation, LegalActions
-from riverboat.games.actions import BRING_IN_ACTION, CHECK_ACTION, FOLD_ACTION
-from riverboat.games.bluff.game import BLUFF
+from riverboat.games.actions import Action, default_action
+from riverboat.games.protocol import Game, Observation
 
 #: How many faults of a session are kept word for word.
 KEPT = 3
@@ -45,7 +44,7 @@ class Umpire:
         self._refused = Fault(deal=0, reason="")  # why the player could not even be made
         self.last: Player | None = None  # the player as it was when it was let go
 
-    def begin(self, seed: int, game: CardGame | BluffGame | None = None) -> None:
+    def begin(self, seed: int, game: Game | None = None) -> None:
         """A fresh player for a session: what the one before it knew is gone."""
         self.close()
         if self.forfeited:
@@ -63,7 +62,7 @@ class Umpire:
         """Whether it is asked no more."""
         return self._out or self.count >= self._limit
 
-    def decide(self, observation: CardObservation | BluffObservation, deal: int) -> Action:
+    def decide(self, observation: Observation, deal: int) -> Action:
         """The player's action, or the one that the fault rules put in its place."""
         legal = observation.legal_actions
         if self.forfeited:
@@ -86,7 +85,7 @@ class Umpire:
         self._blame(deal, reason, stack)
         return default_action(legal)
 
-    def ask(self, observation: CardObservation | BluffObservation, deal: int) -> tuple[Action, str]:
+    def ask(self, observation: Observation, deal: int) -> tuple[Action, str]:
         """The same, with what was wrong just now in words, or nothing."""
         before = self.count
         action = self.decide(observation, deal)
@@ -96,7 +95,7 @@ class Umpire:
         reason = self.faults[-1].reason if known else "wrong again"
         return action, f"{reason}; it is asked no more" if self.forfeited else reason
 
-    def hand_over(self, observation: CardObservation | BluffObservation, deal: int) -> None:
+    def hand_over(self, observation: Observation, deal: int) -> None:
         """Tell the player how a hand ended, if it listens."""
         listen = getattr(self._player, "hand_over", None)
         if listen is None or self.forfeited:
@@ -134,14 +133,6 @@ class Umpire:
         self.last = player
         if isinstance(player, ProgramPlayer):
             player.close()
-
-
-def default_action(legal: LegalActions | tuple[Action, ...]) -> Action:
-    """Check if that is free, else fold; what must be done is done in the cheapest way. At Bluff: call, or bid low."""
-    for action in (BLUFF, CHECK_ACTION, FOLD_ACTION, BRING_IN_ACTION):
-        if action in legal:
-            return action
-    return legal[0]
 
 
 def _told(error: Exception) -> str:
