@@ -16,6 +16,7 @@ MOVED = {
     "riverboat.agents.partner_memory": "riverboat.partner.memory",
     "riverboat.arena.checkpoint": "riverboat.steps",
     "riverboat.arena.elimination": "riverboat.arena.tournaments.elimination",
+    "riverboat.odds.estimate": "riverboat.intervals",
 }
 
 

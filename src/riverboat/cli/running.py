@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from riverboat.arena.matches.match import Progress
     from riverboat.arena.matches.plan import MatchPlan
     from riverboat.arena.matches.results import EntrantResult, MatchResult
-    from riverboat.arena.matches.statistics import StoppingRule
+    from riverboat.arena.matches.stopping import StoppingRule
     from riverboat.arena.tournaments.elimination import EliminationPlan, FieldResult
     from riverboat.arena.work.executors import MakeExecutor
     from riverboat.steps import Checkpoint

@@ -128,7 +128,7 @@ def match(
     from riverboat.arena import StoppingRule, match_plan
     from riverboat.arena.matches.match import describe_match
     from riverboat.arena.matches.pictures import plot_bankrolls
-    from riverboat.odds.pictures import check_picture
+    from riverboat.pictures import check_picture
 
     announce_compiling()
     if picture is not None:

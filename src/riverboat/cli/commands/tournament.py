@@ -82,7 +82,7 @@ def ring(
     from riverboat.arena import match_plan
     from riverboat.arena.matches.match import describe_match
     from riverboat.arena.matches.pictures import plot_bankrolls
-    from riverboat.odds.pictures import check_picture
+    from riverboat.pictures import check_picture
 
     announce_compiling()
     if picture is not None:
@@ -142,7 +142,7 @@ def elimination(
 
     from riverboat.arena.matches.pictures import plot_places
     from riverboat.arena.tournaments.elimination import EliminationPlan, elimination_plan, elimination_steps
-    from riverboat.odds.pictures import check_picture
+    from riverboat.pictures import check_picture
 
     announce_compiling()
     if picture is not None:
