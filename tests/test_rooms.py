@@ -11,7 +11,19 @@ import riverboat
 
 HOUSE = Path(riverboat.__file__).parent
 #: In the order in which data flows; what stands before the rooms may be imported by all.
-GROUND = ("version", "moved", "errors", "files", "steps", "compile_news", "kernel_parts", "kernel", "kernel_entries")
+GROUND = (
+    "version",
+    "moved",
+    "errors",
+    "files",
+    "steps",
+    "intervals",
+    "pictures",
+    "compile_news",
+    "kernel_parts",
+    "kernel",
+    "kernel_entries",
+)
 ROOMS = (
     "cards",
     "odds",

@@ -20,6 +20,7 @@ MOVED = {
     "riverboat.arena.elimination": "riverboat.arena.tournaments.elimination",
     "riverboat.arena.seating": "riverboat.tables.former",
     "riverboat.arena.seating_plan": "riverboat.tables.former",
+    "riverboat.odds.estimate": "riverboat.intervals",
 }
 
 

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import IO, Any, Generic, TypeVar
 
 from riverboat.errors import ArenaError
-from riverboat.files import read_regular
 
 FORMAT = "riverboat checkpoint 1"
 #: A checkpoint of more bytes is not read.
@@ -156,6 +155,8 @@ def unpack_column(text: str) -> bytes:
 
 
 def _read(path: Path) -> tuple[dict[str, Any] | None, list[dict[str, Any]]]:
+    from riverboat.files import read_regular  # with NumPy, which steps that keep nothing can do without
+
     try:
         lines = read_regular(path, LARGEST).decode("utf-8").split("\n")
     except FileNotFoundError:

@@ -178,7 +178,7 @@ def model_history(player: str, records: Iterable[HandRecord], *, strengths: Stre
 
 def plot_model(history: ModelHistory, path: Path) -> None:
     """The three traits over a player's hands: overall as a line, the last ten hands as a pale one."""
-    from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
+    from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
 
     figure, axes = new_figure(8.6, 4.8)
     hands = np.arange(1, history.hands + 1)

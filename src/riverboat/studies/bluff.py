@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from riverboat.games.bluff.game import BluffRules
-from riverboat.odds.pictures import COLOURS, FAINT, GRID, INK, new_figure, save_figure
+from riverboat.pictures import COLOURS, FAINT, GRID, INK, panels, save_figure
 from riverboat.solving.bluff.round import BYTES_A_NUMBER, solve_bluff
 from riverboat.solving.settings import Wish
 from riverboat.steps import keeping
@@ -147,13 +147,7 @@ def report(settings: Settings, rows: list[dict[str, Any]]) -> StudyReport:
 
 def plot(report: StudyReport, path: Path) -> None:
     """Time and memory against the number of bids, for the linear program and for discounted CFR."""
-    figure, left = new_figure(10, 4.6)
-    grid = figure.add_gridspec(1, 2)
-    left.set_subplotspec(grid[0, 0])
-    right = figure.add_subplot(grid[0, 1])
-    right.spines[["top", "right"]].set_visible(False)
-    right.spines[["left", "bottom"]].set_color(GRID)
-    right.tick_params(colors=INK, length=0)
+    figure, ((left, right),) = panels(10, 4.6, 1, 2)
     rows = report.details["rows"]
     for method, colour, label in (
         ("lp", COLOURS[1], "linear program"),

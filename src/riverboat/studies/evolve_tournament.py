@@ -14,9 +14,9 @@ import numpy.typing as npt
 
 from riverboat.agents.evolving.models import frozen
 from riverboat.arena.matches.plan import Entrant, entrant
-from riverboat.arena.matches.statistics import mean_interval
 from riverboat.arena.tournaments.elimination import EliminationPlan, EliminationResult, elimination_steps
-from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
+from riverboat.intervals import mean_interval
+from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
 from riverboat.steps import Run
 from riverboat.studies import evolve_2
 from riverboat.studies.evolving_runs import TIGHT, bred_player

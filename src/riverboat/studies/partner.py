@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 
 from riverboat.arena.work.executors import in_order
-from riverboat.odds.pictures import COLOURS, FAINT, GRID, INK, new_figure, save_figure
 from riverboat.partner.stud import StudPartner
+from riverboat.pictures import COLOURS, FAINT, GRID, INK, new_figure, save_figure
 from riverboat.steps import keeping
 from riverboat.studies.partner_deals import GAMES, SETS, prepared_deals
 from riverboat.studies.partner_people import wilcoxon

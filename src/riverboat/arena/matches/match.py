@@ -24,11 +24,11 @@ from riverboat.arena.matches.results import (
     unit_to_json,
     warn_of_forfeits,
 )
-from riverboat.arena.matches.statistics import StoppingRule
+from riverboat.arena.matches.stopping import StoppingRule
 from riverboat.arena.matches.table import OnHand, Table, UnitResult
 from riverboat.arena.work.executors import MakeExecutor, in_order, local_processes
+from riverboat.intervals import CONFIDENCE
 from riverboat.kernel import sources_hash
-from riverboat.modeling.statistics import CONFIDENCE
 from riverboat.steps import Checkpoint, keeping, run_to_end
 from riverboat.version import __version__
 

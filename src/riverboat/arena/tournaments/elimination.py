@@ -21,14 +21,13 @@ from riverboat.agents.bots.starter_client import stop_idle_starter
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.arena.matches.plan import AgentLike, Entrant, check_seed, draw_seed, entrant
 from riverboat.arena.matches.results import warn_of_forfeits
-from riverboat.arena.matches.statistics import mean_interval
 from riverboat.arena.tournaments.tournament import Hall, Standing, TournamentResult
 from riverboat.arena.work.executors import MakeExecutor, in_order
 from riverboat.errors import ArenaError, counted, is_or_are
 from riverboat.games import HoldemRules
 from riverboat.games.engine.layout_kernel import MAX_SEATS
+from riverboat.intervals import Statistic, mean_interval
 from riverboat.kernel import sources_hash
-from riverboat.modeling.statistics import Statistic
 from riverboat.steps import Checkpoint, keeping, run_to_end
 from riverboat.tables.players import Agent, is_bot
 from riverboat.tables.umpire import KEPT

@@ -16,7 +16,7 @@ from riverboat.cli.terminal.partner import HINT, Beside
 from riverboat.cli.terminal.view_cards import hand_count, signed
 from riverboat.errors import IllegalAction
 from riverboat.games import Action
-from riverboat.modeling.statistics import average_of_sums
+from riverboat.intervals import average_of_sums
 from riverboat.tables.bank import Standing
 from riverboat.tables.former import PERSON
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from riverboat.errors import RiverboatError
 from riverboat.games import Action
 from riverboat.games.bluff.game import BluffState, bid_of
-from riverboat.modeling.statistics import proportion
+from riverboat.intervals import proportion
 from riverboat.partner.protocol import Partner
 from riverboat.records.formats.rounds import replay_round
 from riverboat.records.hand_record import HandRecord
