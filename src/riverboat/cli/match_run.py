@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from riverboat.arena.matches.match import Progress
     from riverboat.arena.matches.plan import MatchPlan
     from riverboat.arena.matches.results import MatchResult
-    from riverboat.arena.matches.statistics import StoppingRule
+    from riverboat.arena.matches.stopping import StoppingRule
     from riverboat.arena.work.executors import MakeExecutor
     from riverboat.steps import Checkpoint
 
@@ -45,7 +45,7 @@ class MatchRun:
     def check(self) -> None:
         """Refuse a picture that can't be drawn, before anything is played."""
         if self.picture is not None:
-            from riverboat.odds.pictures import check_picture
+            from riverboat.pictures import check_picture
 
             check_picture(self.picture)
 
