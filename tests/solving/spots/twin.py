@@ -1,4 +1,4 @@
-"""Discounted CFR on a spot as a book tells it: one node after another, a matrix for who beats whom, every card dealt."""
+"""Discounted CFR on a spot as a book tells it: node after node, a matrix for who beats whom, every card dealt."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from riverboat.cards.evaluator import evaluate
 from riverboat.cards.holdings import HOLDING_CARDS
 from riverboat.solving.spots import Spot
 from riverboat.solving.spots.betting import BettingNode, Kind, betting_tree
+from riverboat.solving.spots.layout import make_parts
+from riverboat.solving.spots.vector_game import VectorGame
 
 Floats = npt.NDArray[np.float64]
 Board = tuple[int, ...]
@@ -26,6 +28,10 @@ class Twin:
         self.met = self._matrix(lambda a, b: 1.0)
         self.beats: dict[Board, Floats] = {}
         self.iterations, self.weight = 0, 0.0
+
+    def number(self, game: VectorGame) -> None:
+        """Know the nodes by the numbers that they have in a game of vectors."""
+        self.nodes = [part.betting for part in make_parts(self.root, game.stakes)]
 
     def _matrix(self, entry: object) -> Floats:
         found = np.zeros((len(self.holdings[0]), len(self.holdings[1])))

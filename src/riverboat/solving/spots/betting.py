@@ -37,7 +37,7 @@ class BettingNode:
     street: int
     paid: tuple[float, float]  # by each side since the spot began
     actions: tuple[str, ...] = ()
-    children: tuple[BettingNode, ...] = ()
+    children: tuple[BettingNode, ...] = field(default=(), repr=False)
     number: int = -1  # among the nodes of its street; layouts set it
 
     @property

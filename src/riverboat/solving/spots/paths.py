@@ -66,9 +66,9 @@ def _follow(spot: Spot, game: VectorGame, place: Place, word: str) -> Iterator[P
         yield _act(place, word)
     elif word == ANY:
         for runout in _cards_to_come(game, place):
-            yield _deal(game, place, runout.card)
+            yield deal_card(game, place, runout.card)
     else:
-        yield _deal(game, place, _card(place, word))
+        yield deal_card(game, place, _card(place, word))
 
 
 def _act(place: Place, word: str) -> Place:
@@ -116,7 +116,8 @@ def _cards_to_come(game: VectorGame, place: Place) -> Iterator[Runout]:
         yield from (last for last in game.deal.branches[place.branch].last if last is not None)
 
 
-def _deal(game: VectorGame, place: Place, card: int) -> Place:
+def deal_card(game: VectorGame, place: Place, card: int) -> Place:
+    """The place after a card."""
     solved = card
     for order in place.orders:
         solved = move_card(solved, inverse(order))
