@@ -10,9 +10,9 @@ from benchmarks.peers import PeerMissingError, load
 from benchmarks.table import US, Row
 from benchmarks.timing import Contender, Entry, contest, seconds
 from riverboat.arena import match_plan, play_match
-from riverboat.arena.elimination import elimination_plan
-from riverboat.arena.elimination_hall import Hall
-from riverboat.arena.executors import choose_executor
+from riverboat.arena.tournaments.elimination import elimination_plan
+from riverboat.arena.tournaments.tournament import Hall
+from riverboat.arena.work.executors import choose_executor
 
 GROUP = "arena"
 TEN = ("loose-passive*2", "loose-aggressive*2", "tight-passive*2", "tight-aggressive*2", "maniac", "rock")

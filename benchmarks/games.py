@@ -16,8 +16,8 @@ from benchmarks.table import US, Row
 from benchmarks.timing import Contender, Entry, contest
 from riverboat.cards.randomness import seed_words
 from riverboat.games import CardGame, State, make_game
-from riverboat.games.layout_kernel import HAND, MAX_SEATS
-from riverboat.games.simulation_kernel import random_ring
+from riverboat.games.engine.layout_kernel import HAND, MAX_SEATS
+from riverboat.games.engine.simulation_kernel import random_ring
 
 GROUP = "games"
 STACK = 2000  # a hundred big bets: nobody is ever all-in

@@ -10,13 +10,13 @@ import numpy as np
 from benchmarks.arena import CORES, use_cores
 from benchmarks.table import US, Row
 from benchmarks.timing import Contender, Entry, contest, seconds
-from riverboat.agents import loki_places_kernel as places
 from riverboat.agents import make_agent
 from riverboat.agents.compiled import CompiledAgent
-from riverboat.agents.loki_standing_kernel import stand_once
+from riverboat.agents.loki import loki_layout_kernel as places
+from riverboat.agents.loki.standing_kernel import stand_once
 from riverboat.arena import match_plan, play_match
-from riverboat.arena.executors import choose_executor
-from riverboat.arena.table import FinishedHand
+from riverboat.arena.matches.table import FinishedHand
+from riverboat.arena.work.executors import choose_executor
 from riverboat.cards.cards import parse_cards
 from riverboat.games import Action, CardGame, CardObservation, make_game
 from riverboat.odds.strength import hand_potential

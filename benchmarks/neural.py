@@ -11,8 +11,8 @@ from benchmarks.table import US, Row
 from benchmarks.timing import Contender, Entry, contest
 from riverboat.agents import make_agent
 from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
-from riverboat.agents.neural_training import CHUNK, PIECE, TABLES, TrainingPlan, train_steps
 from riverboat.games import CardGame, CardObservation, make_game
+from riverboat.training.neural import CHUNK, PIECE, TABLES, TrainingPlan, train_steps
 
 GROUP = "neural"
 TIMES = 20_000

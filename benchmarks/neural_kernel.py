@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.agents.neural_kernel import adaptive_learn, adaptive_wish
-from riverboat.games.layout_kernel import Int, Record
+from riverboat.agents.neural.neural_kernel import adaptive_learn, adaptive_wish
+from riverboat.games.engine.layout_kernel import Int, Record
 from riverboat.kernel import kernel
 
 Floats = npt.NDArray[np.float64]

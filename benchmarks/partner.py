@@ -9,11 +9,11 @@ import numpy as np
 
 from benchmarks.table import US, Row
 from benchmarks.timing import Contender, Entry, contest
-from riverboat.agents.partner import Partner, make_partner
-from riverboat.agents.stud_chances import forget_chances, win_rate
-from riverboat.agents.stud_decision import FOLDING
+from riverboat.agents.stud.chances import forget_chances, win_rate
+from riverboat.agents.stud.decision import FOLDING
 from riverboat.games import Action, CardObservation, make_game, parse_action
 from riverboat.modeling.cases import CaseBase
+from riverboat.partner.protocol import Partner, make_partner
 
 GROUP = "partner"
 #: The issue's requirement for whatever the partner says.

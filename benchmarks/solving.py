@@ -12,14 +12,14 @@ from typing import Any
 from benchmarks.table import US, Row
 from benchmarks.timing import Contender, Entry, contest
 from riverboat.games import BluffRules, make_game
-from riverboat.solving.bluff import solve_bluff
-from riverboat.solving.bluff_form import bluff_form
-from riverboat.solving.bluff_tables import make_tables
+from riverboat.solving.bluff.form import bluff_form
+from riverboat.solving.bluff.round import solve_bluff
+from riverboat.solving.bluff.tables import make_tables
 from riverboat.solving.linear_program import solve_linear_program
 from riverboat.solving.regret import regret_steps
 from riverboat.solving.response import bounds, nash_conv
+from riverboat.solving.settings import Wish
 from riverboat.solving.tree_form import tree_form
-from riverboat.solving.wish import Wish
 
 GROUP = "solving"
 NEAR = 2.5e-4

@@ -52,7 +52,7 @@ def data() -> Path:
 @pytest.fixture
 def left_behind() -> Iterator[Callable[[], list[int]]]:
     """The processes that were started in this test, however far they went, and still run after a while."""
-    from riverboat.agents.processes import descendants
+    from riverboat.agents.bots.processes import descendants
 
     become_subreaper = 36
     ctypes.CDLL(None).prctl(become_subreaper, 1, 0, 0, 0)  # who is orphaned comes to us

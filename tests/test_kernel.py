@@ -25,15 +25,16 @@ def test_a_cache_is_named_by_what_its_kernels_can_reach() -> None:
     names = _names(PACKAGE / "odds" / "matchup_kernel.py")
     assert {"kernel.py", "cards/evaluator_kernel.py", "cards/tables.py", "cards/evaluator_table.npz"} <= names
     assert {"odds/matchup_kernel.py", "odds/starting_hands.npz"} <= names
-    assert not {"cli/odds.py", "games/betting_kernel.py", "errors.py", "files.py"} & names  # the last two: no answers
+    # The last two give no answers.
+    assert not {"cli/commands/odds.py", "games/engine/betting_kernel.py", "errors.py", "files.py"} & names
     assert "odds/matchup_kernel.py" not in _names(PACKAGE / "cards" / "evaluator_kernel.py")
 
 
 def test_every_compiled_function_is_kept_in_the_folder_of_its_file() -> None:
-    from riverboat.arena import session_kernel
+    from riverboat.arena.matches import play_kernel
 
-    path = PACKAGE / "arena" / "session_kernel.py"
-    dispatcher: Any = session_kernel.advance
+    path = PACKAGE / "arena" / "matches" / "play_kernel.py"
+    dispatcher: Any = play_kernel.advance
     folder = Path(dispatcher._cache.cache_path)
     assert kernel.cache_folder(path) == folder
     assert "agents/dispatch_kernel.py" in _names(path)

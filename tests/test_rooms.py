@@ -11,7 +11,17 @@ import riverboat
 
 HOUSE = Path(riverboat.__file__).parent
 #: In the order in which data flows; what stands before the rooms may be imported by all.
-GROUND = ("version", "errors", "files", "compile_news", "kernel_parts", "kernel", "kernel_entries", "kernel_vectors")
+GROUND = (
+    "version",
+    "moved",
+    "errors",
+    "files",
+    "compile_news",
+    "kernel_parts",
+    "kernel",
+    "kernel_entries",
+    "kernel_vectors",
+)
 ROOMS = (
     "cards",
     "odds",
@@ -20,8 +30,11 @@ ROOMS = (
     "solving",
     "modeling",
     "agents",
+    "partner",
     "arena",
+    "training",
     "studies",
+    "warmup",
     "web",
     "cli",
 )
@@ -44,7 +57,7 @@ def _imports(path: Path) -> set[str]:
 
 
 def _files() -> list[Path]:
-    return [path for path in sorted(HOUSE.rglob("*.py")) if path.parent != HOUSE or path.stem in GROUND]
+    return [path for path in sorted(HOUSE.rglob("*.py")) if path.parent != HOUSE or path.stem in ORDER]
 
 
 @pytest.mark.parametrize("path", _files(), ids=lambda path: str(path.relative_to(HOUSE)))

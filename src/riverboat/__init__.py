@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from riverboat.moved import forward
 from riverboat.version import __version__
 
 if TYPE_CHECKING:
@@ -61,6 +62,9 @@ __all__ = [
     "parse_cards",
     "parse_range",
 ]
+
+
+forward()
 
 
 def __dir__() -> list[str]:

@@ -156,8 +156,8 @@ class CardCracker(_Foretells):
 def _first_cards(tried: int, seen: CardObservation) -> tuple[int, ...]:
     words = np.random.SeedSequence(tried, spawn_key=(0,)).generate_state(4, dtype=np.uint64).astype(np.uint64)
     game: Any = make_game("holdem-limit", seats=seen.seats)
-    from riverboat.games.betting_kernel import begin
-    from riverboat.games.layout_kernel import FROM_DECK, HAND
+    from riverboat.games.engine.betting_kernel import begin
+    from riverboat.games.engine.layout_kernel import FROM_DECK, HAND
 
     buffer = game._fresh.copy()
     hand: Any = np.ndarray((1,), HAND, buffer)

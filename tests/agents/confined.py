@@ -8,10 +8,10 @@ from functools import cache
 
 import pytest
 
-from riverboat.agents.confinement import NAMESPACES, PLAIN, landlock_version
+from riverboat.agents.bots.confinement import NAMESPACES, PLAIN, landlock_version
+from riverboat.agents.bots.programs import process_of, program_agent
+from riverboat.agents.bots.starter_client import stop_idle_starter
 from riverboat.agents.names import parse_agent_name
-from riverboat.agents.programs import process_of, program_agent
-from riverboat.agents.starter_client import stop_idle_starter
 
 
 @cache

@@ -19,11 +19,11 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.agents import AGENTS
-from riverboat.agents.bluff_equilibrium import SHIPPED
+from riverboat.agents.bluff.equilibrium import SHIPPED
 from riverboat.agents.entry import AgentEntry, size_of
-from riverboat.agents.evolving_models import FORMAT, evolving_agent, frozen
+from riverboat.agents.evolving.models import FORMAT, evolving_agent, frozen
 from riverboat.agents.kinds_kernel import EVOLVING, EXTERNAL
-from riverboat.agents.layout import limits_of
+from riverboat.agents.saved import limits_of
 
 Arrays = dict[str, npt.NDArray[Any]]
 Fate = Literal["good", "bad", "any"]

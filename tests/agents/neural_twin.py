@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.agents import neural_places_kernel as places
-from riverboat.agents.neural_kernel import TYPICAL
+from riverboat.agents.neural import neural_layout_kernel as places
+from riverboat.agents.neural.neural_kernel import TYPICAL
 from riverboat.games import CardObservation
 from riverboat.modeling.attributes import PlayerModel, current_aggressiveness
 from riverboat.records.hand_record import Move

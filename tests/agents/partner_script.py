@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from riverboat.agents.partner import Partner, Sentence, make_partner
-from riverboat.agents.stud import StudPlayer
+from riverboat.agents.stud.agent import StudPlayer
 from riverboat.games import Action, CardObservation, CardState, make_game
+from riverboat.partner.protocol import Partner, Sentence, make_partner
 
 FOLDER = Path(__file__).parent / "transcripts"
 TYPED = (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from riverboat.agents.protocol import Player
-from riverboat.agents.stud_chances import win_rate
-from riverboat.agents.stud_decision import bet_action, bet_points, expect_of
-from riverboat.agents.stud_situation import situation_now
+from riverboat.agents.stud.chances import win_rate
+from riverboat.agents.stud.decision import bet_action, bet_points, expect_of
+from riverboat.agents.stud.situation import situation_now
 from riverboat.games import Action, CardGame, CardObservation, CardState, make_game
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from riverboat.agents import bluff_odds as odds
 from riverboat.agents import make_agent
-from riverboat.agents.bluff_equilibrium import (
+from riverboat.agents.bluff import odds
+from riverboat.agents.bluff.equilibrium import (
     SHIPPED,
     belief,
     chance_in_equilibrium,
@@ -26,11 +26,11 @@ from riverboat.agents.bluff_equilibrium import (
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.errors import AgentError
 from riverboat.games import Action, Bid, BluffGame, BluffObservation, BluffRules
-from riverboat.games.bluff import bid_action
-from riverboat.solving.bluff import solve_bluff
-from riverboat.solving.bluff_files import save_solution
-from riverboat.solving.bluff_run import BluffRun
-from riverboat.solving.bluff_strategy import BluffStrategies
+from riverboat.games.bluff.game import bid_action
+from riverboat.solving.bluff.files import save_solution
+from riverboat.solving.bluff.round import solve_bluff
+from riverboat.solving.bluff.run import BluffRun
+from riverboat.solving.bluff.strategy import BluffStrategies
 
 AGENTS = ("bluff-odds", "bluff-equilibrium")
 

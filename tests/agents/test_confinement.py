@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from riverboat.agents.confinement import LANDLOCK, NAMESPACES, PLAIN, landlock_version
-from riverboat.agents.processes import BotLimits
-from riverboat.agents.starter_client import small_environment
+from riverboat.agents.bots.confinement import LANDLOCK, NAMESPACES, PLAIN, landlock_version
+from riverboat.agents.bots.processes import BotLimits
+from riverboat.agents.bots.starter_client import small_environment
 from riverboat.arena import match_plan, play_match
 from tests.agents.confined import shut_in
 

@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 import pytest
 
 from riverboat.agents import make_agent
-from riverboat.agents.bot_log import MOST_SHOWN, BotLog
-from riverboat.agents.processes import BotLimits
-from riverboat.agents.programs import ProgramAgent
+from riverboat.agents.bots.bot_log import MOST_SHOWN, BotLog
+from riverboat.agents.bots.processes import BotLimits
+from riverboat.agents.bots.programs import ProgramAgent
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.arena import MatchResult, match_plan, play_match
 from riverboat.errors import AgentError, BotForfeit

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from riverboat.agents import evolving_places_kernel as places
 from riverboat.agents import make_agent
 from riverboat.agents.compiled import CompiledPlayer
-from riverboat.agents.evolving_kernel import evolve, evolving_learn, responses, segment_of
-from riverboat.agents.evolving_models import (
+from riverboat.agents.evolving import evolving_layout_kernel as places
+from riverboat.agents.evolving.evolving_kernel import evolve, evolving_learn, responses, segment_of
+from riverboat.agents.evolving.models import (
     EvolvingAgent,
     candidate_view,
     element_view,

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from riverboat.agents import evolving_places_kernel as places
-from riverboat.agents.evolving_kernel import average_parents, credit_decision, explored, parts_of
-from riverboat.agents.evolving_models import (
+from riverboat.agents.evolving import evolving_layout_kernel as places
+from riverboat.agents.evolving.evolving_kernel import average_parents, credit_decision, explored, parts_of
+from riverboat.agents.evolving.models import (
     EvolvingAgent,
     average_candidates,
     candidate_view,
@@ -18,7 +18,7 @@ from riverboat.agents.evolving_models import (
     evolving_agent,
     tally_view,
 )
-from riverboat.agents.evolving_record_kernel import judge, local_line, recalled, remember
+from riverboat.agents.evolving.record_kernel import judge, local_line, recalled, remember
 from riverboat.cards.randomness import seed_words
 from riverboat.games import CardGame, make_game, parse_action
 from tests.agents.evolving_twin import CALL, FOLD, RAISE, chances

@@ -15,9 +15,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from riverboat.agents import evolving_places_kernel as places
 from riverboat.agents import make_agent
 from riverboat.agents.compiled import CompiledAgent
+from riverboat.agents.evolving import evolving_layout_kernel as places
 from riverboat.errors import AgentError, RiverboatError
 from tests.agents import hostile_models as hostile
 from tests.conftest import ROOT

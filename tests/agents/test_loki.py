@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 from riverboat.agents import AGENTS, make_agent
-from riverboat.agents import loki_places_kernel as places
 from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
-from riverboat.agents.loki import RULES, read_sight
-from riverboat.agents.loki_kernel import believe
-from riverboat.agents.loki_models_kernel import Floats, tally_of
-from riverboat.agents.loki_standing_kernel import stand_once, sums_against
+from riverboat.agents.loki import loki_layout_kernel as places
+from riverboat.agents.loki.loki_kernel import believe
+from riverboat.agents.loki.models_kernel import Floats, tally_of
+from riverboat.agents.loki.standing_kernel import stand_once, sums_against
+from riverboat.agents.loki.versions import RULES, read_sight
 from riverboat.cards.cards import parse_cards
 from riverboat.cards.holdings import HOLDINGS, class_holdings, holding_index
 from riverboat.errors import AgentError
 from riverboat.games import Action, CardGame, CardState, make_game
-from riverboat.games.layout_kernel import Record
+from riverboat.games.engine.layout_kernel import Record
 from riverboat.kernel import kernel
 from riverboat.modeling.weights import class_weights
 from riverboat.odds.strength_kernel import transitions

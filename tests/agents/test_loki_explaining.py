@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from riverboat.agents import make_agent
-from riverboat.agents.loki_explaining import check_loki, explain, reading
+from riverboat.agents.loki.explanation import check_loki, explain, reading
 from riverboat.cli import app
 from riverboat.errors import AgentError, RecordError, RiverboatError
 from riverboat.modeling.weights import class_weights

@@ -9,20 +9,9 @@ import numpy as np
 import pytest
 
 from riverboat.agents import make_agent
-from riverboat.agents import neural_places_kernel as places
-from riverboat.agents.ann import ann_agent
 from riverboat.agents.compiled import CompiledAgent, CompiledPlayer, read_model, write_model
-from riverboat.agents.neural_training import (
-    FOUR_STYLES,
-    TrainedNet,
-    TrainingPlan,
-    adaptive_agent,
-    net_agent,
-    scales,
-    spread_out,
-    train_steps,
-)
-from riverboat.agents.neural_training_kernel import SEEN, seen_while_training, two_layers
+from riverboat.agents.neural import neural_layout_kernel as places
+from riverboat.agents.neural.ann import ann_agent
 from riverboat.arena import match_plan, play_match
 from riverboat.cards.random_kernel import uniform
 from riverboat.errors import AgentError
@@ -32,6 +21,17 @@ from riverboat.modeling.attributes_layout import LASTING
 from riverboat.modeling.networks import new_network
 from riverboat.modeling.strengths import strengths_of
 from riverboat.odds.strength import hand_strength
+from riverboat.training.neural import (
+    FOUR_STYLES,
+    TrainedNet,
+    TrainingPlan,
+    adaptive_agent,
+    net_agent,
+    scales,
+    spread_out,
+    train_steps,
+)
+from riverboat.training.neural_training_kernel import SEEN, seen_while_training, two_layers
 from tests.agents.neural_twin import all_inputs, chances, five_inputs, moves_of
 from tests.agents.twin import win_probability
 

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from riverboat.agents.novices import WEAKNESSES, Novice, Temper
-from riverboat.agents.partner_stud import StudPartner
-from riverboat.agents.stud import StudPlayer
+from riverboat.agents.stud.agent import StudPlayer
 from riverboat.games import make_game
+from riverboat.partner.novices import WEAKNESSES, Novice, Temper
+from riverboat.partner.stud import StudPartner
 
 GAMES = 14
 

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from riverboat.agents.partner import Advice, Answer, Caution, Number, Question, Sentence, make_partner
 from riverboat.errors import AgentError
 from riverboat.games import Action, make_game
+from riverboat.partner.protocol import Advice, Answer, Caution, Number, Question, Sentence, make_partner
 
 
 def test_what_a_partner_says_turns_into_json() -> None:

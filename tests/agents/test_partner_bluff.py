@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from riverboat.agents import bluff_odds as odds
-from riverboat.agents.bluff_equilibrium import belief, chance_in_equilibrium, mix, needed
-from riverboat.agents.partner import Partner, make_partner
+from riverboat.agents.bluff import odds
+from riverboat.agents.bluff.equilibrium import belief, chance_in_equilibrium, mix, needed
 from riverboat.errors import AgentError
 from riverboat.games import Action, Bid, BluffGame, BluffObservation, BluffRules
-from riverboat.games.bluff_words import act_in_words, bid_in_words, dice_in_words, done_in_words
+from riverboat.games.bluff.words import act_in_words, bid_in_words, dice_in_words, done_in_words
+from riverboat.partner.protocol import Partner, make_partner
 
 TABLES = [
     BluffRules(dice=(1, 1)),

@@ -9,13 +9,13 @@ from collections import Counter
 
 import pytest
 
-from riverboat.agents.partner import Sentence, make_partner
-from riverboat.agents.partner_stud import StudPartner, differs
-from riverboat.agents.stud_chances import CLASS_NAMES
-from riverboat.agents.stud_decision import score
-from riverboat.agents.stud_situation import situation_now
+from riverboat.agents.stud.chances import CLASS_NAMES
+from riverboat.agents.stud.decision import score
+from riverboat.agents.stud.situation import situation_now
 from riverboat.cards.cards import DECK
 from riverboat.games import Action, CardObservation, make_game, parse_action
+from riverboat.partner.protocol import Sentence, make_partner
+from riverboat.partner.stud import StudPartner, differs
 from tests.agents.partner_script import FOLDER, messages, other_action, scripted, transcript
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from riverboat.agents import make_agent
-from riverboat.agents.messages import decide_message, end_message, read_answer, session_message
-from riverboat.agents.processes import BotLimits
-from riverboat.agents.programs import ProgramAgent
+from riverboat.agents.bots.messages import decide_message, end_message, read_answer, session_message
+from riverboat.agents.bots.processes import BotLimits
+from riverboat.agents.bots.programs import ProgramAgent
 from riverboat.arena import match_plan, play_match
 from riverboat.errors import AgentError, BotError
 from riverboat.games import Action, CardGame, CardObservation, make_game

@@ -9,8 +9,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from riverboat.agents.stud_chances import CLASS_NAMES, hand_classes, hand_values, potential, win_rate
-from riverboat.agents.stud_decision import expect_of, score
+from riverboat.agents.stud.chances import CLASS_NAMES, hand_classes, hand_values, potential, win_rate
+from riverboat.agents.stud.decision import expect_of, score
 from riverboat.cards.cards import DECK, parse_cards
 from riverboat.cards.evaluator import evaluate
 

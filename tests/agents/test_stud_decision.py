@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from riverboat.agents.stud import StudPlayer
-from riverboat.agents.stud_decision import (
+from riverboat.agents.stud.agent import StudPlayer
+from riverboat.agents.stud.decision import (
     FOLDING,
     Mind,
     bet_action,
@@ -20,7 +20,7 @@ from riverboat.agents.stud_decision import (
     implied_strength,
     shown,
 )
-from riverboat.agents.stud_situation import cards_at, read_moves, situation_at, situation_now, up_at
+from riverboat.agents.stud.situation import cards_at, read_moves, situation_at, situation_now, up_at
 from riverboat.cards.cards import parse_cards
 from riverboat.games import Action, CardObservation, CardState, make_game, parse_action
 from riverboat.modeling.cases import FEATURES

@@ -7,8 +7,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from riverboat.agents import make_agent, styles
+from riverboat.agents import make_agent
 from riverboat.agents.compiled import CompiledAgent
+from riverboat.agents.styles import parameters as styles
 from riverboat.cards.random_kernel import uniform
 from riverboat.games import Action, CardGame, CardObservation, make_game
 from tests.agents.played import PLAYED

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from riverboat.agents.processes import BotLimits
-from riverboat.agents.programs import ProgramAgent
+from riverboat.agents.bots.processes import BotLimits
+from riverboat.agents.bots.programs import ProgramAgent
 from riverboat.arena import MatchResult, match_plan, play_match
-from riverboat.arena.plan import AgentLike
+from riverboat.arena.matches.plan import AgentLike
 from riverboat.games import Action, CardObservation
 from tests.agents import bad_bots
 from tests.waiting import PATIENCE_S

@@ -10,13 +10,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from riverboat.agents.messages import end_message, read_round, view_message
+from riverboat.agents.bots.messages import end_message, read_round, view_message
 from riverboat.arena import match_plan, match_steps, play_match
 from riverboat.arena.checkpoint import Checkpoint
-from riverboat.arena.match import describe_match
-from riverboat.arena.plan import AgentLike
-from riverboat.arena.recording import Recorder
-from riverboat.arena.table import FinishedHand
+from riverboat.arena.matches.match import describe_match
+from riverboat.arena.matches.plan import AgentLike
+from riverboat.arena.matches.recording import Recorder
+from riverboat.arena.matches.table import FinishedHand
 from riverboat.errors import AgentError, ArenaError
 from riverboat.games import Action, BluffGame, BluffObservation, BluffRules
 from riverboat.records import Store

@@ -11,10 +11,10 @@ from riverboat.arena.bluff_seating import BluffSeating, RoundEnd
 from riverboat.arena.company import PERSON
 from riverboat.errors import AgentError, ArenaError, GameError, IllegalAction, StoreError
 from riverboat.games.actions import Action
-from riverboat.games.bluff import BluffObservation
-from riverboat.records.bluff import format_round, scan_bluff
+from riverboat.games.bluff.game import BluffObservation
+from riverboat.records.formats.rounds import format_round, scan_bluff
 from riverboat.records.replay import verify
-from riverboat.records.store import Store
+from riverboat.records.store.hand_store import Store
 
 
 @pytest.fixture

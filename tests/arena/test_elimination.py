@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
 from riverboat.agents.python_agent import PythonAgent
-from riverboat.arena.desk_kernel import DESK
-from riverboat.arena.elimination import (
+from riverboat.arena.matches.desk_kernel import DESK
+from riverboat.arena.tournaments.elimination import (
     EliminationPlan,
     elimination_plan,
     elimination_steps,
     in_proportion,
     play_elimination,
 )
-from riverboat.arena.elimination_hall import Hall, TournamentResult, tournament_words
-from riverboat.arena.elimination_kernel import HALL, MARK, give_places, rearrange, take_seats
+from riverboat.arena.tournaments.elimination_kernel import HALL, MARK, give_places, rearrange, take_seats
+from riverboat.arena.tournaments.tournament import Hall, TournamentResult, tournament_words
 from riverboat.cards.random_kernel import below
 from riverboat.cards.randomness import seed_words
 from riverboat.cards.seeds import bot_seed

@@ -16,10 +16,11 @@ from typing import Any
 
 import pytest
 
-from riverboat.arena import cluster, match_plan, play_match
-from riverboat.arena.cluster import DaskExecutor, dask_cluster, fingerprint
-from riverboat.arena.elimination import elimination_plan, play_elimination
-from riverboat.arena.executors import LocalPool, choose_executor, in_order, local_processes
+from riverboat.arena import match_plan, play_match
+from riverboat.arena.tournaments.elimination import elimination_plan, play_elimination
+from riverboat.arena.work import cluster
+from riverboat.arena.work.cluster import DaskExecutor, dask_cluster, fingerprint
+from riverboat.arena.work.executors import LocalPool, choose_executor, in_order, local_processes
 from riverboat.errors import ArenaError
 
 FIELD = ["tight-aggressive*3", "loose-passive", "random*2"]
@@ -79,7 +80,7 @@ def test_a_cluster_knows_how_many_work_for_it_and_checks_their_versions(dask: An
 
 def test_a_worker_with_other_sources_is_refused(dask: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     make = dask_cluster(dask.scheduler_address)
-    monkeypatch.setattr("riverboat.arena.cluster.sources_hash", lambda: "kernels of others")
+    monkeypatch.setattr("riverboat.arena.work.cluster.sources_hash", lambda: "kernels of others")
     with pytest.raises(ArenaError, match="has another riverboat, Python or Numba"):
         make()
 
@@ -121,7 +122,7 @@ def test_a_cluster_is_waited_for_less_than_ten_seconds(monkeypatch: pytest.Monke
 
 
 def test_a_server_that_is_no_cluster_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("riverboat.arena.cluster.ANSWER_S", 0.5)
+    monkeypatch.setattr("riverboat.arena.work.cluster.ANSWER_S", 0.5)
 
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
@@ -135,7 +136,7 @@ def test_a_server_that_is_no_cluster_is_told(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_server_that_says_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("riverboat.arena.cluster.ANSWER_S", 0.5)
+    monkeypatch.setattr("riverboat.arena.work.cluster.ANSWER_S", 0.5)
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen()
@@ -146,7 +147,7 @@ def test_a_server_that_says_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_cluster_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     from distributed import LocalCluster
 
-    monkeypatch.setattr("riverboat.arena.cluster.WORKERS_S", 0.3)
+    monkeypatch.setattr("riverboat.arena.work.cluster.WORKERS_S", 0.3)
     with (
         LocalCluster(n_workers=0, protocol="tcp", dashboard_address="127.0.0.1:0", silence_logs=50) as empty,
         pytest.raises(ArenaError, match=r"has no workers: start some with `dask worker tcp://"),

@@ -15,9 +15,9 @@ from riverboat.arena import memory_log
 from riverboat.arena.seating import Seating
 from riverboat.arena.seating_plan import seating_plan
 from riverboat.errors import StoreError
-from riverboat.records.schema import memories_table, sessions_table
-from riverboat.records.sessions import KeptSession
-from riverboat.records.store import Store
+from riverboat.records.store.hand_store import Store
+from riverboat.records.store.schema import memories_table, sessions_table
+from riverboat.records.store.sessions import KeptSession
 from tests.arena.test_seating import chooser, play_hand
 
 

@@ -16,10 +16,15 @@ import pytest
 
 from riverboat.arena import MatchPlan, match_plan, match_steps, play_match
 from riverboat.arena.checkpoint import Checkpoint
-from riverboat.arena.cluster import dask_cluster
-from riverboat.arena.elimination import EliminationPlan, elimination_plan, elimination_steps, play_elimination
-from riverboat.arena.executors import LocalPool, MakeExecutor, local_processes
-from riverboat.arena.match import describe_match
+from riverboat.arena.matches.match import describe_match
+from riverboat.arena.tournaments.elimination import (
+    EliminationPlan,
+    elimination_plan,
+    elimination_steps,
+    play_elimination,
+)
+from riverboat.arena.work.cluster import dask_cluster
+from riverboat.arena.work.executors import LocalPool, MakeExecutor, local_processes
 from riverboat.errors import ArenaError
 from tests.waiting import PATIENCE_S, group_ends, until
 

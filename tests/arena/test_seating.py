@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from riverboat.agents import evolving_places_kernel as places
-from riverboat.agents.evolving_models import evolving_agent, write_player
+from riverboat.agents.evolving import evolving_layout_kernel as places
+from riverboat.agents.evolving.models import evolving_agent, write_player
 from riverboat.arena.seating import HandEnd, Seating
 from riverboat.arena.seating_plan import PERSON, USUAL_OPPONENTS, SeatingPlan, seating_plan
 from riverboat.errors import AgentError, ArenaError, IllegalAction, StoreError
@@ -158,7 +158,7 @@ def test_a_session_in_two_windows_is_refused_in_the_one_that_fell_behind(tmp_pat
 
 @pytest.mark.parametrize("state", ["{", "{}", '{"format": 99}', '{"format": 1}'])
 def test_a_session_that_cannot_be_read_says_so(state: str, tmp_path: Path) -> None:
-    from riverboat.records.sessions import KeptSession
+    from riverboat.records.store.sessions import KeptSession
 
     plan = seating_plan("holdem-limit", ["always-call"])
     with Store(str(tmp_path / "hands.db")) as store:

@@ -12,9 +12,9 @@ import pytest
 from riverboat.agents.compiled import CompiledPlayer
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.arena import match_plan, play_match
-from riverboat.arena.desk_kernel import REBUYS
-from riverboat.arena.plan import Entrant, MatchPlan
-from riverboat.arena.table import FinishedHand, Table, UnitResult
+from riverboat.arena.matches.desk_kernel import REBUYS
+from riverboat.arena.matches.plan import Entrant, MatchPlan
+from riverboat.arena.matches.table import FinishedHand, Table, UnitResult
 from riverboat.errors import RiverboatError
 from riverboat.games import Action, CardObservation
 from tests.agents.played import PLAYED

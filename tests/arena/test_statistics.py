@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from riverboat.arena.statistics import StoppingRule, bootstrap_interval, mean_interval
+from riverboat.arena.matches.statistics import StoppingRule, bootstrap_interval, mean_interval
 from riverboat.errors import ArenaError
 
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from riverboat.records import parse_phh
-from riverboat.records.bluff import parse_round, verify_round
+from riverboat.records.formats.rounds import parse_round, verify_round
 from tests.browser.acting import act, bluff_table, changing, deal, finish, has_said, overhear, press, sit_down, wait
 from tests.browser.conftest import visit, watch_console
 

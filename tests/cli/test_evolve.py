@@ -8,7 +8,7 @@ import pytest
 
 from riverboat.agents import agent_entry
 from riverboat.cli import app
-from riverboat.cli.evolve import preset_options
+from riverboat.cli.commands.evolve import preset_options
 from riverboat.errors import ArenaError
 from riverboat.studies.evolving_runs import CHOSEN, FROM_NOTHING
 

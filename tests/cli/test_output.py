@@ -17,7 +17,7 @@ from riverboat.cli import app
 from riverboat.cli.output import PlainConsole, print_json, printable
 from riverboat.games import BluffGame, BluffRules
 from riverboat.records import round_record, write_bluff
-from riverboat.records.phh_writer import write_phh
+from riverboat.records.formats.phh_writer import write_phh
 from tests.records.random_hands import random_record
 
 #: Clears the screen, sets the title, moves the cursor back, turns the direction of writing, begins a command in one

@@ -70,8 +70,8 @@ def test_the_rules_and_their_picture(tmp_path: Path) -> None:
 
 
 def test_the_study_with_people_is_prepared_and_analysed(database: Path, tmp_path: Path) -> None:
-    from riverboat.records.participants import enrol
-    from riverboat.records.store import Store
+    from riverboat.records.store.hand_store import Store
+    from riverboat.records.store.participants import enrol
     from riverboat.studies.partner_people import Participant
 
     with Store(str(database)) as store:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from riverboat.agents import evolving_places_kernel as places
 from riverboat.agents import make_agent
-from riverboat.agents.evolving_models import EvolvingAgent, tally_view
+from riverboat.agents.evolving import evolving_layout_kernel as places
+from riverboat.agents.evolving.models import EvolvingAgent, tally_view
 from riverboat.cards.cards import SUIT_SIGNS, format_card, suit_of
 from riverboat.cli import main
 from riverboat.records import HandRecord, Store

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from riverboat.cli.bluff_keys import bluff_choices, read_bluff
+from riverboat.cli.terminal.keys_dice import bluff_choices, read_bluff
 from riverboat.errors import IllegalAction
 from riverboat.games import Action, BluffGame, BluffRules
 from riverboat.records import Store

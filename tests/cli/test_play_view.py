@@ -10,7 +10,7 @@ from rich.console import Console
 
 from riverboat.arena.seating import Seating
 from riverboat.arena.seating_plan import seating_plan
-from riverboat.cli.play_view import Look, TableView
+from riverboat.cli.terminal.view_cards import Look, TableView
 from riverboat.records import Store
 
 TABLES = [

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from riverboat.cards.cards import parse_cards
-from riverboat.cli.play import split_agents, table_options
-from riverboat.cli.play_keys import choices, read_action
+from riverboat.cli.commands.play import split_agents, table_options
+from riverboat.cli.terminal.keys_cards import choices, read_action
 from riverboat.errors import GameError, IllegalAction
 from riverboat.games import Action, CardObservation, make_game, parse_action
 from riverboat.games.words import hand_in_words

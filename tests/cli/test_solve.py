@@ -10,7 +10,7 @@ import pytest
 
 from riverboat.cli import app
 from riverboat.errors import RiverboatError
-from riverboat.solving.bluff_run import BluffRun
+from riverboat.solving.bluff.run import BluffRun
 
 
 def run(*words: str, capsys: pytest.CaptureFixture[str]) -> str:

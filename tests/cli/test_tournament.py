@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from riverboat.arena import match_plan, play_match
 from riverboat.cli import app
-from riverboat.cli.tournament import format_place, read_blinds, read_field
+from riverboat.cli.commands.tournament import format_place, read_blinds, read_field
 from riverboat.errors import RiverboatError
 from tests.cli.test_odds import riverboat
 

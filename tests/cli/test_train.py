@@ -10,10 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from riverboat.cli import app
-from riverboat.cli.train import spark
+from riverboat.cli.commands.train import spark
 from riverboat.errors import RiverboatError
 from riverboat.records import write_phh
-from riverboat.records.store import Store
+from riverboat.records.store.hand_store import Store
 from tests.cli.test_odds import riverboat
 from tests.modeling.agents_hands import agents_hands
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from riverboat.errors import GameError, IllegalAction
 from riverboat.games import Action, BluffRules, MatchRules, begin_match, make_game, parse_action
-from riverboat.games.bluff import BluffGame, BluffState
-from riverboat.games.bluff_dice import Bid, Dice
+from riverboat.games.bluff.dice import Bid, Dice
+from riverboat.games.bluff.game import BluffGame, BluffState
 
 
 def game(**options: object) -> BluffGame:

@@ -10,7 +10,7 @@ import pytest
 
 from riverboat.errors import GameError, IllegalAction
 from riverboat.games import CHANCE, Action, TreeGame, load_efg, make_game, read_efg, write_efg
-from riverboat.games.efg import Node
+from riverboat.games.efg.game import Node
 from riverboat.solving.tree_form import tree_form
 
 GOOD = """EFG 2 R "a \\"small\\" game" { "Ann" "Bob" }

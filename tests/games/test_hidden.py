@@ -12,10 +12,10 @@ import pytest
 from riverboat.cards.random_kernel import below
 from riverboat.cards.randomness import seed_words
 from riverboat.games import GAMES, CardGame, make_game
-from riverboat.games.betting_kernel import apply_action, shuffle, start_hand
-from riverboat.games.layout_kernel import HAND, UNBOUNDED, VIEW
-from riverboat.games.seeing_kernel import see, sees_card
-from riverboat.games.simulation_kernel import random_action
+from riverboat.games.engine.betting_kernel import apply_action, shuffle, start_hand
+from riverboat.games.engine.layout_kernel import HAND, UNBOUNDED, VIEW
+from riverboat.games.engine.seeing_kernel import see, sees_card
+from riverboat.games.engine.simulation_kernel import random_action
 from riverboat.kernel import kernel
 
 Record = Any

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from riverboat.cards.cards import RANKS, format_card
-from riverboat.games import GAMES, UNKNOWN, Action, CardGame, CardObservation, CardState, infoset, make_game
-from riverboat.games import state as state_module
+from riverboat.games import GAMES, UNKNOWN, Action, CardGame, CardObservation, CardState, make_game
+from riverboat.games.engine import infoset
+from riverboat.games.engine import state as state_module
 
 LETTERS = {"fold": "f", "check": "x", "call": "c", "bet": "b", "raise": "r", "bring-in": "i", "reveal": "v"}
 TABLES = [

@@ -10,9 +10,9 @@ import pytest
 from riverboat.cards.randomness import seed_words
 from riverboat.games import Action, CardGame, make_game
 from riverboat.games.actions import KIND_NAMES
-from riverboat.games.dealing_kernel import high_seat, low_seat, open_score
-from riverboat.games.layout_kernel import HAND, MAX_SEATS, VIEW
-from riverboat.games.simulation_kernel import random_action, random_ring
+from riverboat.games.engine.dealing_kernel import high_seat, low_seat, open_score
+from riverboat.games.engine.layout_kernel import HAND, MAX_SEATS, VIEW
+from riverboat.games.engine.simulation_kernel import random_action, random_ring
 
 
 def readable_open_hand(cards: list[int]) -> tuple[list[int], list[int]]:

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from riverboat.games import CHANCE, GAMES, Action, BluffObservation, CardGame, CardState, State, make_game
-from riverboat.games.observation import format_known
+from riverboat.games.engine.observation import format_known
 
 FOLDER = Path(__file__).parent / "playthroughs"
 # The options of each playthrough, and the seed that makes it an eventful one.

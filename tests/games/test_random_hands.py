@@ -17,9 +17,9 @@ from riverboat.cards.evaluator_kernel import CARD_BITS, CARD_KEY, EMPTY_BITS, EM
 from riverboat.cards.random_kernel import below
 from riverboat.cards.randomness import seed_words
 from riverboat.games import GAMES, CardGame, make_game
-from riverboat.games.betting_kernel import apply_action, shuffle, start_hand
-from riverboat.games.layout_kernel import BY_FOLD, FOLDED, HAND, UNBOUNDED, UNKNOWN, Int, Record
-from riverboat.games.simulation_kernel import random_action
+from riverboat.games.engine.betting_kernel import apply_action, shuffle, start_hand
+from riverboat.games.engine.layout_kernel import BY_FOLD, FOLDED, HAND, UNBOUNDED, UNKNOWN, Int, Record
+from riverboat.games.engine.simulation_kernel import random_action
 from riverboat.kernel import kernel
 
 FAILURES = (

@@ -13,8 +13,8 @@ from scipy.stats import chi2
 from riverboat.cards.random_kernel import below
 from riverboat.cards.randomness import seed_words
 from riverboat.games import make_game
-from riverboat.games.betting_kernel import shuffle, start_hand
-from riverboat.games.layout_kernel import HAND
+from riverboat.games.engine.betting_kernel import shuffle, start_hand
+from riverboat.games.engine.layout_kernel import HAND
 from riverboat.kernel import kernel
 
 Record = Any

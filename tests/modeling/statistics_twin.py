@@ -14,7 +14,7 @@ from scipy import stats
 from riverboat.games import HoldemRules
 from riverboat.modeling.statistics import CONFIDENCE, PlayerStatistics, Statistic
 from riverboat.records.replay import play_out
-from riverboat.records.store import StoredHand
+from riverboat.records.store.hand_store import StoredHand
 
 AGGRESSIVE = ("bet", "raise")
 

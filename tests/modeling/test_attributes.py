@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from riverboat.agents import make_agent
-from riverboat.agents import neural_places_kernel as places
 from riverboat.agents.compiled import CompiledAgent
+from riverboat.agents.neural import neural_layout_kernel as places
 from riverboat.errors import RecordError
 from riverboat.games import Action, CardGame, make_game
 from riverboat.modeling.attributes import (

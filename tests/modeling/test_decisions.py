@@ -11,7 +11,10 @@ import pytest
 
 from riverboat.errors import RecordError
 from riverboat.modeling.attributes import shown_seats
-from riverboat.modeling.decisions import (
+from riverboat.modeling.strengths import strengths_of
+from riverboat.records.importing import scan
+from riverboat.records.replay import replay
+from riverboat.training.decisions import (
     HISTORY_NAMES,
     INPUT_NAMES,
     MODEL_NAMES,
@@ -21,9 +24,6 @@ from riverboat.modeling.decisions import (
     read_decisions,
     records_of,
 )
-from riverboat.modeling.strengths import strengths_of
-from riverboat.records.importing import scan
-from riverboat.records.replay import replay
 from tests.modeling.agents_hands import agents_hands
 
 NAMES = ("loose-passive", "loose-aggressive", "tight-aggressive")

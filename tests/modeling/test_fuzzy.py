@@ -7,7 +7,7 @@ import itertools
 import numpy as np
 import pytest
 
-from riverboat.agents.stud_decision import FOLDING
+from riverboat.agents.stud.decision import FOLDING
 from riverboat.modeling.fuzzy import GRID, RuleBase, Variable, trapezoids
 from riverboat.modeling.tendencies import ASSESSMENT, BET, MODIFICATION, STRENGTH, TURN
 

@@ -12,10 +12,10 @@ import pytest
 from riverboat.errors import RecordError
 from riverboat.games import HoldemRules
 from riverboat.modeling.statistics import average, odds_ratio, player_statistics, plot_bankroll, proportion
+from riverboat.records.formats.phh import parse_phh
 from riverboat.records.hand_record import HandRecord
-from riverboat.records.phh import parse_phh
 from riverboat.records.replay import play_out, verify
-from riverboat.records.store import StoredHand
+from riverboat.records.store.hand_store import StoredHand
 from tests.records.random_hands import played
 
 HEAD = """variant = 'FT'

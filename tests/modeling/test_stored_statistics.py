@@ -14,8 +14,8 @@ from riverboat.modeling.statistics import player_statistics, stored_statistics
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.importing import import_hands, scan
 from riverboat.records.replay import verify
-from riverboat.records.schema import tallies_table
-from riverboat.records.store import Store
+from riverboat.records.store.hand_store import Store
+from riverboat.records.store.schema import tallies_table
 from tests.modeling.statistics_twin import slow_statistics
 from tests.records.random_hands import HANDS, random_record
 

@@ -11,7 +11,7 @@ import pytest
 
 from riverboat.errors import RecordError
 from riverboat.games import UNKNOWN, HoldemRules, StudRules
-from riverboat.records.acpc import format_acpc, read_acpc, read_header, scan_acpc, write_acpc
+from riverboat.records.formats.acpc import format_acpc, read_acpc, read_header, scan_acpc, write_acpc
 from riverboat.records.hand_record import Move
 from riverboat.records.replay import verify
 from tests.records.random_hands import HANDS, played

@@ -22,7 +22,7 @@ from riverboat.records import (
     round_record,
     write_bluff,
 )
-from riverboat.records.bluff import parse_round, replay_round, scan_bluff, starter_of
+from riverboat.records.formats.rounds import parse_round, replay_round, scan_bluff, starter_of
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.importing import import_hands
 from riverboat.records.replay import verify

@@ -11,13 +11,13 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from riverboat.cli import records
+from riverboat.cli.commands import records
 from riverboat.errors import GameError, RecordError, RiverboatError, StoreError
 from riverboat.games import HoldemRules
-from riverboat.records.acpc import read_acpc
-from riverboat.records.phh import read_phh
+from riverboat.records.formats.acpc import read_acpc
+from riverboat.records.formats.phh import read_phh
 from riverboat.records.replay import verify
-from riverboat.records.store import Store
+from riverboat.records.store.hand_store import Store
 from riverboat.version import __version__
 from tests.records.random_hands import HANDS, played
 

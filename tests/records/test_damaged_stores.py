@@ -17,10 +17,10 @@ from typer.testing import CliRunner
 
 from riverboat.cli import app
 from riverboat.errors import DamagedHand, RecordError, RiverboatError, StoreError
+from riverboat.records.formats.phh_writer import format_phh
 from riverboat.records.hand_record import HandRecord, record_from_json, record_to_json
-from riverboat.records.phh_writer import format_phh
 from riverboat.records.replay import verify
-from riverboat.records.store import Store
+from riverboat.records.store.hand_store import Store
 from tests.records.random_hands import random_record
 from tests.records.test_bluff_records import played
 from tests.records.test_migration import old_store

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from riverboat.errors import RecordError
-from riverboat.records.acpc import scan_acpc
+from riverboat.records.formats.acpc import scan_acpc
+from riverboat.records.formats.irc import months_of
+from riverboat.records.formats.phh import scan_phh
+from riverboat.records.formats.phh_writer import format_phh
 from riverboat.records.hand_record import HandRecord
-from riverboat.records.irc import months_of
-from riverboat.records.phh import scan_phh
-from riverboat.records.phh_writer import format_phh
 from riverboat.records.replay import verify
 from riverboat.records.sources import Part, decode_text
 from tests.records.random_hands import HANDS, random_record

@@ -19,9 +19,9 @@ import numpy as np
 import pytest
 
 from riverboat.errors import FileError, RecordError, StoreError
+from riverboat.records.formats.phh_writer import write_phh
 from riverboat.records.importing import Progress, import_hands, scan
-from riverboat.records.phh_writer import write_phh
-from riverboat.records.store import Store
+from riverboat.records.store.hand_store import Store
 from tests.records.random_hands import HANDS, random_record
 from tests.records.test_store import largest_file
 from tests.waiting import until

@@ -13,8 +13,8 @@ import pytest
 from riverboat.cards.cards import parse_cards
 from riverboat.errors import RecordError
 from riverboat.games import UNKNOWN, HoldemRules
+from riverboat.records.formats.irc import read_irc
 from riverboat.records.hand_record import HandRecord, Move
-from riverboat.records.irc import read_irc
 from riverboat.records.replay import verify
 from tests.records.random_hands import HANDS
 

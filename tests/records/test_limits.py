@@ -16,12 +16,12 @@ import pytest
 
 from riverboat.errors import RecordError
 from riverboat.records import limits
-from riverboat.records.bluff import format_round, scan_bluff
+from riverboat.records.formats.phh import parse_phh, read_phh, scan_phh
+from riverboat.records.formats.phh_writer import format_phh
+from riverboat.records.formats.rounds import format_round, scan_bluff
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.importing import import_hands, scan
-from riverboat.records.phh import parse_phh, read_phh, scan_phh
-from riverboat.records.phh_writer import format_phh
-from riverboat.records.store import Store
+from riverboat.records.store.hand_store import Store
 from tests.records.random_hands import HANDS, random_record
 from tests.records.test_bluff_records import played
 

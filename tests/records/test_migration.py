@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from riverboat.records.database import Database, parse_url
 from riverboat.records.hand_record import record_to_json
-from riverboat.records.participants import participants
-from riverboat.records.places import hands_of_event
 from riverboat.records.replay import verify
-from riverboat.records.schema import STEPS, hands_table, metadata, players_table
-from riverboat.records.store import Store
+from riverboat.records.store.database import Database, parse_url
+from riverboat.records.store.hand_store import Store
+from riverboat.records.store.ownership import hands_of_event
+from riverboat.records.store.participants import participants
+from riverboat.records.store.schema import STEPS, hands_table, metadata, players_table
 from tests.records.random_hands import random_record
 
 SCHEMA_4 = Path(__file__).with_name("schema_4.sql")

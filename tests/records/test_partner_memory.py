@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from riverboat.errors import StoreError
-from riverboat.records.participants import enrol, keep_participant, participants
-from riverboat.records.partner_memory import Remembered, clear_memory, keep_memory, read_memory, remembered
-from riverboat.records.store import Store
+from riverboat.records.store.hand_store import Store
+from riverboat.records.store.participants import enrol, keep_participant, participants
+from riverboat.records.store.partner_memory import Remembered, clear_memory, keep_memory, read_memory, remembered
 
 ROW = [0.5, 0.1, 0.5, 0.5, 0.2, 0.5, 0.1429, 0.0, 1.0]
 

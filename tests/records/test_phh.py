@@ -11,10 +11,10 @@ import pytest
 from riverboat.cards.cards import parse_cards
 from riverboat.errors import RecordError
 from riverboat.games import UNKNOWN, HoldemRules, StudRules
+from riverboat.records.formats.phh import parse_phh, read_phh, scan_phh
+from riverboat.records.formats.phh_text import PhhText, split_tables
+from riverboat.records.formats.phh_writer import format_phh, write_phh
 from riverboat.records.hand_record import HandRecord, Move
-from riverboat.records.phh import parse_phh, read_phh, scan_phh
-from riverboat.records.phh_text import PhhText, split_tables
-from riverboat.records.phh_writer import format_phh, write_phh
 from riverboat.records.replay import verify
 from tests.records.random_hands import HANDS
 

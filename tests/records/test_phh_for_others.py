@@ -17,9 +17,9 @@ import numpy as np
 import pytest
 
 from riverboat.games import UNKNOWN, HoldemRules, StudRules
+from riverboat.records.formats.phh import parse_phh
+from riverboat.records.formats.phh_writer import format_phh
 from riverboat.records.hand_record import HandRecord, Rules
-from riverboat.records.phh import parse_phh
-from riverboat.records.phh_writer import format_phh
 from riverboat.records.replay import play_out
 from tests.records.random_hands import played
 

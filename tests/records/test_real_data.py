@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from riverboat.errors import RecordError
-from riverboat.records.acpc import format_acpc, read_acpc, read_header
+from riverboat.records.formats.acpc import format_acpc, read_acpc, read_header
+from riverboat.records.formats.irc import is_irc, months_of
+from riverboat.records.formats.phh import parse_phh
+from riverboat.records.formats.phh_writer import format_phh
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.importing import Rejection, import_hands, scan
-from riverboat.records.irc import is_irc, months_of
-from riverboat.records.phh import parse_phh
-from riverboat.records.phh_writer import format_phh
 from riverboat.records.replay import verify
 from riverboat.records.sources import parts_of
-from riverboat.records.store import Store
+from riverboat.records.store.hand_store import Store
 
 PHH = "phh/pluribus_wsop.tgz"
 IRC = "irc/holdem_199504_raw.tgz"

@@ -15,12 +15,12 @@ from riverboat.cards.cards import parse_cards
 from riverboat.errors import RecordError
 from riverboat.games import UNKNOWN, HoldemRules
 from riverboat.modeling.statistics import player_statistics
+from riverboat.records.formats.phh import parse_phh
+from riverboat.records.formats.phh_writer import format_phh
 from riverboat.records.hand_record import HandRecord, record_from_json, record_to_json
 from riverboat.records.importing import import_hands
-from riverboat.records.phh import parse_phh
-from riverboat.records.phh_writer import format_phh
 from riverboat.records.replay import verify
-from riverboat.records.store import Store
+from riverboat.records.store.hand_store import Store
 from riverboat.records.walkthrough import ending_of
 
 

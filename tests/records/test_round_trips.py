@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from riverboat.errors import RecordError
 from riverboat.games import UNKNOWN, HoldemRules, PartnerStudRules
-from riverboat.records.acpc import competition_rules, format_acpc, scan_acpc
+from riverboat.records.formats.acpc import competition_rules, format_acpc, scan_acpc
+from riverboat.records.formats.phh import parse_phh, scan_phh
+from riverboat.records.formats.phh_writer import format_phh
 from riverboat.records.hand_record import HandRecord, record_from_json, record_to_json
-from riverboat.records.phh import parse_phh, scan_phh
-from riverboat.records.phh_writer import format_phh
 from riverboat.records.replay import replay, verify
 from tests.records.random_hands import NAMES, played, random_record
 

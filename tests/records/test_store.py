@@ -16,11 +16,11 @@ import pytest
 import sqlalchemy as sa
 
 from riverboat.errors import StoreError
-from riverboat.records import database
 from riverboat.records.replay import verify
-from riverboat.records.schema import STEPS, bring_up_to_date
-from riverboat.records.sessions import KeptSession
-from riverboat.records.store import Store
+from riverboat.records.store import database
+from riverboat.records.store.hand_store import Store
+from riverboat.records.store.schema import STEPS, bring_up_to_date
+from riverboat.records.store.sessions import KeptSession
 from tests.records.random_hands import random_record
 
 RECORDS = [random_record(seed) for seed in range(60)]

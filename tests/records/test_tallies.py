@@ -11,14 +11,14 @@ import sqlalchemy as sa
 
 from riverboat.errors import DamagedHand
 from riverboat.games import CardState, HoldemRules, make_game
-from riverboat.records import tallies
 from riverboat.records.hand_record import HandRecord
-from riverboat.records.player_tallies import fill, read_tallies
 from riverboat.records.recording import record_of
 from riverboat.records.replay import play_out, verify
-from riverboat.records.schema import STEPS, hands_table, tallies_table
-from riverboat.records.store import Store
-from riverboat.records.tallies import KNOWN, SETTLED, SHOWDOWN, WON, tally
+from riverboat.records.store import tallies
+from riverboat.records.store.hand_store import Store
+from riverboat.records.store.player_tallies import fill, read_tallies
+from riverboat.records.store.schema import STEPS, hands_table, tallies_table
+from riverboat.records.store.tallies import KNOWN, SETTLED, SHOWDOWN, WON, tally
 from tests.records.random_hands import played, random_record
 
 RECORDS = [random_record(seed) for seed in range(40)]
@@ -112,7 +112,7 @@ def test_a_store_of_the_schema_before_gets_the_table(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_count_goes_on(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("riverboat.records.player_tallies._PAGE", 10)
+    monkeypatch.setattr("riverboat.records.store.player_tallies._PAGE", 10)
     with Store(database_url) as store:
         store.add([(record, verify(record)) for record in RECORDS])
         uncounted(store)

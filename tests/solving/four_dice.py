@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from riverboat.games import BluffRules
 from riverboat.kernel import user_cache
-from riverboat.solving.bluff import BluffSolution, bluff_steps
-from riverboat.solving.wish import Wish
+from riverboat.solving.bluff.round import BluffSolution, bluff_steps
+from riverboat.solving.settings import Wish
 
 GAP = 0.0015
 

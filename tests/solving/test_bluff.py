@@ -15,19 +15,19 @@ import pytest
 
 from riverboat.errors import FileError, GameError, TableError
 from riverboat.games import Bid, BluffRules, make_game
-from riverboat.games.bluff_dice import Dice
-from riverboat.solving.bluff import BluffSize, bluff_steps, solve_bluff
-from riverboat.solving.bluff_files import check_save, load_strategies, save_solution
-from riverboat.solving.bluff_form import bluff_form
-from riverboat.solving.bluff_run import BluffRun, certified_slack
-from riverboat.solving.bluff_strategy import BluffStrategies, paper_lines
-from riverboat.solving.bluff_tables import make_tables
+from riverboat.games.bluff.dice import Dice
+from riverboat.solving.bluff.files import check_save, load_strategies, save_solution
+from riverboat.solving.bluff.form import bluff_form
+from riverboat.solving.bluff.round import BluffSize, bluff_steps, solve_bluff
+from riverboat.solving.bluff.run import BluffRun, certified_slack
+from riverboat.solving.bluff.strategy import BluffStrategies, paper_lines
+from riverboat.solving.bluff.tables import make_tables
 from riverboat.solving.form import Floats, SequenceForm
 from riverboat.solving.linear_program import clean_plan
 from riverboat.solving.response import bounds
+from riverboat.solving.settings import Wish
 from riverboat.solving.solver import solve
 from riverboat.solving.tree_form import tree_form
-from riverboat.solving.wish import Wish
 from tests.solving.four_dice import four_dice_round
 
 Note = Callable[[str, object], None]

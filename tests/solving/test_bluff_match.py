@@ -10,9 +10,8 @@ import pytest
 
 from riverboat.errors import GameError
 from riverboat.games import Bid, BluffRules, MatchRules, begin_match
-from riverboat.games.bluff import BLUFF, Ending
-from riverboat.solving.bluff import solve_bluff
-from riverboat.solving.bluff_match import (
+from riverboat.games.bluff.game import BLUFF, Ending
+from riverboat.solving.bluff.match import (
     Chance,
     MatchValue,
     Standing,
@@ -22,7 +21,8 @@ from riverboat.solving.bluff_match import (
     round_rules,
     standings,
 )
-from riverboat.solving.wish import Wish
+from riverboat.solving.bluff.round import solve_bluff
+from riverboat.solving.settings import Wish
 from tests.solving.four_dice import four_dice_round
 
 Note = Callable[[str, object], None]

@@ -16,9 +16,9 @@ from riverboat.solving.form import Floats, SequenceForm
 from riverboat.solving.linear_program import Plans, clean_plan, solve_linear_program
 from riverboat.solving.regret import regret_steps
 from riverboat.solving.response import best_response, bounds, exact_best_response, nash_conv
+from riverboat.solving.settings import Wish
 from riverboat.solving.solver import solve
 from riverboat.solving.tree_form import tree_form
-from riverboat.solving.wish import Wish
 
 
 def even(form: SequenceForm) -> Plans:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from riverboat.arena.executors import local_processes
+from riverboat.arena.work.executors import local_processes
 from riverboat.kernel import user_cache
 from riverboat.modeling.statistics import Statistic
 from riverboat.studies import Settings, StudyReport, study_entry

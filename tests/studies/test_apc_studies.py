@@ -10,11 +10,11 @@ import pytest
 
 from riverboat.errors import StudyError
 from riverboat.modeling.attributes import shown_seats
-from riverboat.modeling.decisions import records_of
 from riverboat.modeling.strengths import strengths_of
 from riverboat.records.importing import scan
 from riverboat.studies import Settings, apc_adaptive, apc_networks
 from riverboat.studies.registry import load_study, run_study
+from riverboat.training.decisions import records_of
 from tests.studies.proving import Note, prove_study
 
 

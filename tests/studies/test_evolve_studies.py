@@ -9,13 +9,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from riverboat.arena.breeding import Breeding, breed, turning_epoch
-from riverboat.arena.executors import local_processes
+from riverboat.arena.work.executors import local_processes
 from riverboat.kernel import user_cache
 from riverboat.studies import Settings, evolve_3, evolve_tournament
 from riverboat.studies.evolve_2 import share_that_differs
 from riverboat.studies.evolving_runs import CHOSEN, bred_player
 from riverboat.studies.registry import run_study, save_study
+from riverboat.training.breeding import Breeding, breed, turning_epoch
 from tests.studies.proving import Note, prove_study
 
 #: Seeds that nobody looked at before the parameters were settled (docs/studies/evolve.md: what came of 2001 to 2006).

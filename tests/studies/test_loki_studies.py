@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from riverboat.agents import loki_places_kernel as places
 from riverboat.agents import make_agent
 from riverboat.agents.compiled import CompiledAgent
-from riverboat.agents.loki_standing_kernel import stand_once
+from riverboat.agents.loki import loki_layout_kernel as places
+from riverboat.agents.loki.standing_kernel import stand_once
 from riverboat.cards.holdings import CLASSES, HOLDINGS
 from riverboat.errors import StudyError
 from riverboat.games import Action, CardGame, make_game

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from riverboat.agents.novices import WEAKNESSES
+from riverboat.partner.novices import WEAKNESSES
 from riverboat.studies import Settings, StudyReport, partner
 from riverboat.studies.partner_subjects import (
     KINDS,

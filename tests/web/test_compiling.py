@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from riverboat.arena.seating_plan import USUAL_OPPONENTS
-from riverboat.arena.warmup import steps
+from riverboat.warmup import steps
 from riverboat.web.compiling import Compiling
 from tests.waiting import PATIENCE_S, until
 from tests.web.playing import Person, serving

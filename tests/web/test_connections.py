@@ -15,8 +15,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from riverboat.web import connections as module
-from riverboat.web import guarding, table_socket
+from riverboat.web import door as guarding
 from riverboat.web.connections import SPARE_FILES, Connections, LogLimit, affordable_connections
+from riverboat.web.routes import table as table_socket
 from tests.web.playing import Person, serving
 
 PATIENCE_S = 60
@@ -123,7 +124,7 @@ def test_files_are_not_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_logs_are_bounded(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr("riverboat.web.guarding.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("riverboat.web.door.time.monotonic", lambda: now[0])
     logger = logging.getLogger("riverboat.tests.bounded")
     logger.addFilter(LogLimit(burst=5, per_second=0.1))
     for _ in range(1000):

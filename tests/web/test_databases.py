@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from riverboat.records.partner_memory import remembered
-from riverboat.records.store import Store
+from riverboat.records.store.hand_store import Store
+from riverboat.records.store.partner_memory import remembered
 from tests.web.playing import Person, calling, serving
 
 

@@ -14,7 +14,7 @@ import schemathesis
 from schemathesis.checks import not_a_server_error
 
 from riverboat.web.application import STATIC, create_app
-from riverboat.web.guarding import POLICY, Bucket
+from riverboat.web.door import POLICY, Bucket
 from riverboat.web.visitors import owner_of, tokens_of
 from tests.web.playing import Person, serving
 
@@ -129,7 +129,7 @@ def test_who_asks_too_often_waits(tmp_path: Path) -> None:
 
 def test_a_bucket_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr("riverboat.web.guarding.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("riverboat.web.door.time.monotonic", lambda: now[0])
     bucket = Bucket(2, 1)
     assert [bucket.take() for _ in range(3)] == [True, True, False]
     now[0] += 1.5

@@ -14,11 +14,11 @@ import pytest
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
-from riverboat.records.partner_memory import remembered
-from riverboat.records.schema import metadata
-from riverboat.records.store import Store
-from riverboat.web.asking import NewTable
-from riverboat.web.hall import MOST_TABLES, Hall
+from riverboat.records.store.hand_store import Store
+from riverboat.records.store.partner_memory import remembered
+from riverboat.records.store.schema import metadata
+from riverboat.web.lobby import MOST_TABLES, Hall
+from riverboat.web.requests import NewTable
 from riverboat.web.visitors import NotYours
 from tests.web.playing import Person, calling, serving
 
@@ -178,7 +178,7 @@ def test_a_late_message_does_not_bring_a_deleted_table_back(tmp_path: Path) -> N
 
 
 def test_a_deletion_that_was_cut_off_is_finished_by_the_next_server(tmp_path: Path) -> None:
-    from riverboat.records.forgetting import give_up_person
+    from riverboat.records.store.forgetting import give_up_person
 
     database = str(tmp_path / "hands.db")
     with serving(database) as url, people(url, 1) as (ann,):

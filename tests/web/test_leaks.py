@@ -12,18 +12,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from riverboat.agents.bluff_odds import BluffOddsPlayer
-from riverboat.agents.partner import PARTNERS
+from riverboat.agents.bluff.odds import BluffOddsPlayer
 from riverboat.arena.bluff_seating import BluffSeating
 from riverboat.arena.seating import Seating
 from riverboat.arena.seating_plan import PERSON
 from riverboat.arena.session import event_of
 from riverboat.cards.cards import format_card
 from riverboat.games import Action, CardState
-from riverboat.games.bluff import BluffObservation, BluffState
-from riverboat.records.places import hands_of_event
+from riverboat.games.bluff.game import BluffObservation, BluffState
+from riverboat.partner.protocol import PARTNERS
 from riverboat.records.replay import replay
-from riverboat.records.store import Store
+from riverboat.records.store.hand_store import Store
+from riverboat.records.store.ownership import hands_of_event
 from tests.web.playing import Json, Person, calling, serving
 
 GAMES = {

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from riverboat.agents.partner_holdem import HoldemPartner
 from riverboat.games import UNKNOWN
+from riverboat.partner.holdem import HoldemPartner
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.importing import import_hands, scan
-from riverboat.records.places import hands_of_event
-from riverboat.records.store import Store
-from riverboat.web import hands_routes
+from riverboat.records.store.hand_store import Store
+from riverboat.records.store.ownership import hands_of_event
+from riverboat.web.routes import hands as hands_routes
 from tests.web.playing import Person, calling, serving
 
 PLAYED, HANDS = 12, 10_050

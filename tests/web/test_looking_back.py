@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from riverboat.agents.partner import make_partner
 from riverboat.agents.registry import AGENTS
 from riverboat.arena.session import event_of
 from riverboat.games import Action
 from riverboat.modeling.attributes import model_history
-from riverboat.records.bluff import scan_bluff, verify_round
+from riverboat.partner.protocol import make_partner
+from riverboat.records.formats.rounds import scan_bluff, verify_round
 from riverboat.records.hand_record import HandRecord
-from riverboat.records.partner_memory import remembered
-from riverboat.records.places import hands_of_event
 from riverboat.records.replay import replay
-from riverboat.records.store import Store
+from riverboat.records.store.hand_store import Store
+from riverboat.records.store.ownership import hands_of_event
+from riverboat.records.store.partner_memory import remembered
 from tests.web.playing import Json, Person, calling, serving
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from riverboat.web import watch_routes
+from riverboat.web.routes import watch as watch_routes
 from riverboat.web.serving import listen
 from tests.waiting import PATIENCE_S, until
 from tests.web.playing import Json, Person, calling, serving

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from riverboat.errors import StoreError
-from riverboat.records.store import Store
+from riverboat.records.store.hand_store import Store
 from tests.web.playing import Json, Line, Person, calling, serving
 
 

@@ -10,10 +10,10 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from riverboat.errors import StoreError
-from riverboat.records.page_keys import page_key
-from riverboat.records.store import Store
-from riverboat.web import hall as hall_module
-from riverboat.web.guarding import served_names
+from riverboat.records.store.hand_store import Store
+from riverboat.records.store.page_keys import page_key
+from riverboat.web import lobby as hall_module
+from riverboat.web.door import served_names
 from riverboat.web.visitors import owner_of
 from tests.web.playing import Person, serving
 

@@ -15,11 +15,11 @@ import httpx
 import pytest
 
 from riverboat.arena.seating import Seating
-from riverboat.web import hall as hall_module
+from riverboat.web import lobby as hall_module
 from riverboat.web import room as room_module
-from riverboat.web import watch_routes
-from riverboat.web.asking import NewTable
-from riverboat.web.hall import Hall
+from riverboat.web.lobby import Hall
+from riverboat.web.requests import NewTable
+from riverboat.web.routes import watch as watch_routes
 from riverboat.web.workers import ASKING, Crowded, Workers
 from tests.web.playing import Json, Person
 

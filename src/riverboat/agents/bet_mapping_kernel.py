@@ -10,7 +10,19 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.cards.random_kernel import uniform
-from riverboat.games.layout_kernel import BET, BRING_IN, CALL, CHECK, FOLD, LIMIT, RAISE, REVEAL, Flag, Int, Record
+from riverboat.games.engine.layout_kernel import (
+    BET,
+    BRING_IN,
+    CALL,
+    CHECK,
+    FOLD,
+    LIMIT,
+    RAISE,
+    REVEAL,
+    Flag,
+    Int,
+    Record,
+)
 from riverboat.kernel import kernel
 
 #: What an agent wishes, from the tightest to the boldest.

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from riverboat.agents.dispatch_kernel import choose, entries, witness
 from riverboat.agents.entry import AgentEntry
-from riverboat.agents.layout import read_numbers, text_in
+from riverboat.agents.saved import read_numbers, text_in
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.errors import AgentError
 from riverboat.files import write_arrays

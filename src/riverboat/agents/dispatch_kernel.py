@@ -14,9 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.agents.ann_kernel import ann_wish
 from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_RAISE, act
-from riverboat.agents.evolving_kernel import evolving_learn, evolving_wish
+from riverboat.agents.evolving.evolving_kernel import evolving_learn, evolving_wish
 from riverboat.agents.kinds_kernel import (
     ADAPTIVE,
     ALWAYS_CALL,
@@ -29,12 +28,13 @@ from riverboat.agents.kinds_kernel import (
     STYLE,
     SWITCHER,
 )
-from riverboat.agents.loki_kernel import loki_learn, loki_wish
-from riverboat.agents.neural_kernel import adaptive_learn, adaptive_wish
-from riverboat.agents.style_kernel import style_wish
-from riverboat.agents.switcher_kernel import switcher_learn, switcher_wish
-from riverboat.games.layout_kernel import VIEW, Int, Record
-from riverboat.games.simulation_kernel import random_action
+from riverboat.agents.loki.loki_kernel import loki_learn, loki_wish
+from riverboat.agents.neural.ann_kernel import ann_wish
+from riverboat.agents.neural.neural_kernel import adaptive_learn, adaptive_wish
+from riverboat.agents.styles.style_kernel import style_wish
+from riverboat.agents.styles.switcher_kernel import switcher_learn, switcher_wish
+from riverboat.games.engine.layout_kernel import VIEW, Int, Record
+from riverboat.games.engine.simulation_kernel import random_action
 from riverboat.kernel import kernel
 from riverboat.kernel_entries import Entry, caller
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from riverboat.agents.bot_class import check_bot, does_remember
+from riverboat.agents.bots.bot_class import check_bot, does_remember
 from riverboat.agents.protocol import Player
 from riverboat.errors import AgentError
 from riverboat.games import BluffGame, CardGame

@@ -8,18 +8,18 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from riverboat.agents.entry import AgentEntry, Parameter, bounds_words, is_possible
-from riverboat.agents.evolving import EVOLVERS
+from riverboat.agents.evolving.parameters import EVOLVERS
 from riverboat.agents.kinds_kernel import ALWAYS_CALL, ALWAYS_RAISE, EXTERNAL, RANDOM
-from riverboat.agents.loki import LOKIS
+from riverboat.agents.loki.versions import LOKIS
 from riverboat.agents.names import AgentName, parse_agent_name
-from riverboat.agents.neural import NEURAL
-from riverboat.agents.styles import STYLES
+from riverboat.agents.neural.parameters import NEURAL
+from riverboat.agents.styles.parameters import STYLES
 from riverboat.errors import AgentError, did_you_mean
 
 if TYPE_CHECKING:
+    from riverboat.agents.bots.processes import BotLimits
+    from riverboat.agents.bots.programs import ProgramAgent
     from riverboat.agents.compiled import CompiledAgent
-    from riverboat.agents.processes import BotLimits
-    from riverboat.agents.programs import ProgramAgent
     from riverboat.agents.protocol import Player
     from riverboat.agents.python_agent import PythonAgent
 
@@ -70,7 +70,7 @@ def make_agent(
     if parsed.copies != 1:
         raise AgentError(f'"{parsed.text}*{parsed.copies}" is {parsed.copies} agents: name one')
     if parsed.command or parsed.python_file:
-        from riverboat.agents.programs import program_agent
+        from riverboat.agents.bots.programs import program_agent
 
         return program_agent(parsed, bot_limits)
     entry = agent_entry(parsed.agent)
@@ -97,15 +97,15 @@ def _in_python(entry: AgentEntry, parsed: AgentName) -> PythonAgent:
         raise AgentError(f'{entry.name} has no model file: write "{entry.name}" alone')
     make: Callable[[], Player]
     if entry.name == "bluff-odds":
-        from riverboat.agents.bluff_odds import BluffOddsMaker
+        from riverboat.agents.bluff.odds import BluffOddsMaker
 
         make = BluffOddsMaker(**options)
     elif entry.name == "bluff-equilibrium":
-        from riverboat.agents.bluff_equilibrium import BluffEquilibriumMaker
+        from riverboat.agents.bluff.equilibrium import BluffEquilibriumMaker
 
         make = BluffEquilibriumMaker(Path(parsed.model_file) if parsed.model_file else None)
     else:
-        from riverboat.agents.stud import StudMaker
+        from riverboat.agents.stud.agent import StudMaker
 
         make = StudMaker()
     return PythonAgent(make=make, games=entry.games, remembers=entry.remembers, named=parsed.text, house=True)
@@ -127,7 +127,7 @@ def _compiled(entry: AgentEntry, parsed: AgentName) -> CompiledAgent:
     from riverboat.agents.compiled import CompiledAgent, read_model
 
     if entry in EVOLVERS:
-        from riverboat.agents.evolving_models import named_agent
+        from riverboat.agents.evolving.models import named_agent
 
         return named_agent(parsed)
     params, memory = None, None

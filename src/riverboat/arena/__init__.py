@@ -1,9 +1,9 @@
 """Who plays whom: sessions, duplicate matches and what their results prove."""
 
-from riverboat.arena.match import Progress, match_steps, play_match
-from riverboat.arena.plan import Entrant, MatchPlan, match_plan
-from riverboat.arena.results import EntrantResult, MatchResult
-from riverboat.arena.statistics import StoppingRule
+from riverboat.arena.matches.match import Progress, match_steps, play_match
+from riverboat.arena.matches.plan import Entrant, MatchPlan, match_plan
+from riverboat.arena.matches.results import EntrantResult, MatchResult
+from riverboat.arena.matches.statistics import StoppingRule
 
 __all__ = [
     "Entrant",

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 
+from riverboat.agents.bots.programs import ProgramAgent
 from riverboat.agents.compiled import CompiledAgent
-from riverboat.agents.programs import ProgramAgent
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.arena.company import Company, seated
 from riverboat.errors import ArenaError, counted, is_or_are
-from riverboat.games.bluff import MOST_SEATS, BluffRules
-from riverboat.games.bluff_match import MatchRules
+from riverboat.games.bluff.game import MOST_SEATS, BluffRules
+from riverboat.games.bluff.match import MatchRules
 from riverboat.games.units import IncomeUnit
 
 USUAL_OPPONENT = "bluff-odds"
@@ -140,7 +140,7 @@ def _usual_opponent(rules: MatchRules, *, match: bool) -> str:
     """Who plays where nobody was named: the solved strategy where it can be had at once, else the odds."""
     if rules.round.seats != 2:
         return USUAL_OPPONENT
-    from riverboat.agents.bluff_equilibrium import from_opener, strategies_for
+    from riverboat.agents.bluff.equilibrium import from_opener, strategies_for
 
     rounds = _rounds(rules, match=match)
     solved = all(strategies_for(from_opener(each, starter)) is not None for each, starter in rounds)

@@ -18,17 +18,17 @@ import numpy as np
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.arena.bluff_plan import BluffPlan
 from riverboat.arena.company import PERSON
+from riverboat.arena.matches.plan import is_bot
 from riverboat.arena.memory_log import MemoryLog
-from riverboat.arena.plan import is_bot
 from riverboat.arena.session import FAULT_LIMIT, Done, Session, Standing, load_kept, squares_in, unreadable
 from riverboat.arena.umpire import Umpire, default_action
 from riverboat.errors import RiverboatError
 from riverboat.games.actions import Action
-from riverboat.games.bluff import BluffGame, BluffObservation, BluffState, Ending
-from riverboat.games.bluff_match import MatchState
-from riverboat.records.bluff import round_record
-from riverboat.records.sessions import KeptSession
-from riverboat.records.store import Store
+from riverboat.games.bluff.game import BluffGame, BluffObservation, BluffState, Ending
+from riverboat.games.bluff.match import MatchState
+from riverboat.records.formats.rounds import round_record
+from riverboat.records.store.hand_store import Store
+from riverboat.records.store.sessions import KeptSession
 
 
 @dataclass(frozen=True, kw_only=True)

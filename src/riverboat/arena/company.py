@@ -12,8 +12,8 @@ from itertools import cycle, islice
 import numpy as np
 
 from riverboat.agents import make_agent, parse_agent_name
+from riverboat.agents.bots.programs import ProgramAgent
 from riverboat.agents.compiled import CompiledAgent
-from riverboat.agents.programs import ProgramAgent
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.cards.seeds import bot_seed
 from riverboat.errors import ArenaError, counted, is_or_are

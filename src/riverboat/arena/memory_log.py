@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from riverboat.agents.compiled import CompiledPlayer, Vector
 from riverboat.arena.umpire import Umpire
-from riverboat.records.memories import MemoryEntry
+from riverboat.records.store.memories import MemoryEntry
 
 #: So many numbers, or letters of JSON, stand in the session itself.
 SMALL, SMALL_TEXT = 64, 1_000

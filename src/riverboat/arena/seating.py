@@ -16,19 +16,19 @@ from typing import Any
 import numpy as np
 
 from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
+from riverboat.arena.matches.plan import is_bot
+from riverboat.arena.matches.table import seen_by
 from riverboat.arena.memory_log import MemoryLog
-from riverboat.arena.plan import is_bot
 from riverboat.arena.seating_plan import PERSON, SeatingPlan
 from riverboat.arena.session import FAULT_LIMIT, Done, Session, Standing, load_kept, squares_in, unreadable
-from riverboat.arena.table import seen_by
 from riverboat.arena.umpire import Umpire, default_action
 from riverboat.cards.evaluator import evaluate
 from riverboat.errors import ArenaError, RiverboatError
 from riverboat.games import Action, CardObservation, CardState
-from riverboat.games.layout_kernel import UNBOUNDED
+from riverboat.games.engine.layout_kernel import UNBOUNDED
 from riverboat.records.recording import record_of
-from riverboat.records.sessions import KeptSession
-from riverboat.records.store import Store
+from riverboat.records.store.hand_store import Store
+from riverboat.records.store.sessions import KeptSession
 
 
 @dataclass(frozen=True, kw_only=True)

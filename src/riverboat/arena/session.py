@@ -14,8 +14,8 @@ from riverboat.arena.umpire import Umpire
 from riverboat.errors import StoreError
 from riverboat.games import Action
 from riverboat.records.hand_record import Chips, HandRecord
-from riverboat.records.sessions import KeptSession
-from riverboat.records.store import Store
+from riverboat.records.store.hand_store import Store
+from riverboat.records.store.sessions import KeptSession
 
 FAULT_LIMIT = 5
 FORMAT = 1

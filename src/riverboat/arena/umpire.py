@@ -9,15 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from riverboat.agents.bot_class import stack_of
-from riverboat.agents.messages import answer_text, read_answer
-from riverboat.agents.programs import ProgramAgent, ProgramPlayer
+from riverboat.agents.bots.bot_class import stack_of
+from riverboat.agents.bots.messages import answer_text, read_answer
+from riverboat.agents.bots.programs import ProgramAgent, ProgramPlayer
 from riverboat.agents.protocol import Player
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.errors import AgentError, BotError
 from riverboat.games import Action, BluffGame, BluffObservation, CardGame, CardObservation, LegalActions
 from riverboat.games.actions import BRING_IN_ACTION, CHECK_ACTION, FOLD_ACTION
-from riverboat.games.bluff import BLUFF
+from riverboat.games.bluff.game import BLUFF
 
 #: How many faults of a session are kept word for word.
 KEPT = 3

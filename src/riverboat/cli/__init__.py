@@ -14,7 +14,7 @@ from riverboat.cli.plain_help import mistake, plain
 from riverboat.errors import RiverboatError
 from riverboat.version import __version__
 
-#: The modules of this folder, in the order of the help, with the commands that each of them adds.
+#: The modules of `commands`, in the order of the help, with the commands that each of them adds.
 MODULES: dict[str, tuple[str, ...]] = {
     "serve": ("serve",),
     "play": ("play",),
@@ -22,7 +22,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "odds": ("odds",),
     "starting_hands": ("starting-hands",),
     "games": ("games",),
-    "arena": ("agents", "match"),
+    "match": ("agents", "match"),
     "bot": ("bot",),
     "tournament": ("tournament",),
     "evolve": ("evolve",),
@@ -63,7 +63,7 @@ def make_app(command: str | None = None) -> typer.Typer:
     )
     made.callback()(_options)
     for name in [name for name, commands in MODULES.items() if command in commands] or MODULES:
-        importlib.import_module(f"riverboat.cli.{name}").register(made)
+        importlib.import_module(f"riverboat.cli.commands.{name}").register(made)
     plain(made)
     return made
 

@@ -20,14 +20,14 @@ from riverboat.cli.output import err
 from riverboat.errors import ArenaError
 
 if TYPE_CHECKING:
-    from riverboat.agents.processes import BotLimits
+    from riverboat.agents.bots.processes import BotLimits
     from riverboat.arena.checkpoint import Checkpoint
-    from riverboat.arena.elimination import EliminationPlan, FieldResult
-    from riverboat.arena.executors import MakeExecutor
-    from riverboat.arena.match import Progress
-    from riverboat.arena.plan import MatchPlan
-    from riverboat.arena.results import EntrantResult, MatchResult
-    from riverboat.arena.statistics import StoppingRule
+    from riverboat.arena.matches.match import Progress
+    from riverboat.arena.matches.plan import MatchPlan
+    from riverboat.arena.matches.results import EntrantResult, MatchResult
+    from riverboat.arena.matches.statistics import StoppingRule
+    from riverboat.arena.tournaments.elimination import EliminationPlan, FieldResult
+    from riverboat.arena.work.executors import MakeExecutor
 
 Plan = TypeVar("Plan", "MatchPlan", "EliminationPlan")
 Step = TypeVar("Step")
@@ -59,7 +59,7 @@ CheckpointOption = Annotated[Path | None, typer.Option("--checkpoint", help="Whe
 
 def executor_for(workers: int | None, cluster: str | None, *, many: bool, here: bool = False) -> MakeExecutor | None:
     """Where the work shall run. `many`: it is worth all cores where nothing is said; `here`: it can't leave."""
-    from riverboat.arena.executors import choose_executor
+    from riverboat.arena.work.executors import choose_executor
 
     if here:
         if cluster is not None or (workers or 1) > 1:
@@ -83,7 +83,7 @@ def keep_work(
 ) -> tuple[Plan, Checkpoint]:
     """The plan with its seed (a key that is drawn, or the seed of the run to go on with) and its checkpoint."""
     from riverboat.arena.checkpoint import Checkpoint, work_name, work_of
-    from riverboat.arena.plan import draw_seed
+    from riverboat.arena.matches.plan import draw_seed
     from riverboat.kernel import user_cache
 
     name = work_name(describe(plan), without=("seed",))
@@ -113,7 +113,7 @@ def bot_limits(
     seconds: float = 2.0, memory_mb: int = 2048, *, log: Path | None = None, trusted: bool = False
 ) -> BotLimits:
     """The limits that the options say; the log is begun anew."""
-    from riverboat.agents.processes import BotLimits
+    from riverboat.agents.bots.processes import BotLimits
 
     if log is not None:
         try:
@@ -203,14 +203,14 @@ def run_match(
     store: str | bool | None = False,
 ) -> tuple[MatchResult, int]:
     """Play a match or ring; `store` is a database, None for the usual one, or False for none."""
-    from riverboat.arena.match import match_steps
+    from riverboat.arena.matches.match import match_steps
     from riverboat.cards.seeds import format_seed
 
     with ExitStack() as stack:
         recorder = None
         if store is not False:
-            from riverboat.arena.recording import Recorder
-            from riverboat.records.store import Store
+            from riverboat.arena.matches.recording import Recorder
+            from riverboat.records.store.hand_store import Store
 
             assert store is not True
             recorder = Recorder(stack.enter_context(Store(store)), plan)

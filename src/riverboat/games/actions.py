@@ -9,7 +9,7 @@ from typing import NamedTuple, overload
 
 from riverboat.cards.cards import format_card, parse_cards
 from riverboat.errors import CardError, IllegalAction, did_you_mean
-from riverboat.games.layout_kernel import BET, BRING_IN, CALL, CHECK, FOLD, RAISE, REVEAL
+from riverboat.games.engine.layout_kernel import BET, BRING_IN, CALL, CHECK, FOLD, RAISE, REVEAL
 
 #: Winnings are whole chips, or fractions where a rule splits pots exactly.
 Chips = int | Fraction

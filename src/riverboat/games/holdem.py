@@ -8,8 +8,8 @@ from typing import ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.games.layout_kernel import BY_POSITION, LIMIT, MAX_SEATS, NO_LIMIT, SPLIT_UNIT
-from riverboat.games.rules import (
+from riverboat.games.engine.layout_kernel import BY_POSITION, LIMIT, MAX_SEATS, NO_LIMIT, SPLIT_UNIT
+from riverboat.games.engine.rules import (
     bets_allowed,
     blank_rules,
     by_street,

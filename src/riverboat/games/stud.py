@@ -8,8 +8,8 @@ from typing import ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.games.layout_kernel import BY_CARDS, BY_POSITION, LIMIT, POT, SPLIT_UNIT, UNBOUNDED
-from riverboat.games.rules import (
+from riverboat.games.engine.layout_kernel import BY_CARDS, BY_POSITION, LIMIT, POT, SPLIT_UNIT, UNBOUNDED
+from riverboat.games.engine.rules import (
     bets_allowed,
     blank_rules,
     by_street,

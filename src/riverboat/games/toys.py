@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.cards.cards import parse_cards
-from riverboat.games.layout_kernel import BY_POSITION, LIMIT, RANK_AND_PAIR, UNBOUNDED
-from riverboat.games.rules import bets_allowed, blank_rules, by_street, check_chips, check_length, check_seats
+from riverboat.games.engine.layout_kernel import BY_POSITION, LIMIT, RANK_AND_PAIR, UNBOUNDED
+from riverboat.games.engine.rules import bets_allowed, blank_rules, by_street, check_chips, check_length, check_seats
 from riverboat.games.units import IncomeUnit, small_bets
 
 

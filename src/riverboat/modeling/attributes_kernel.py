@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.games.layout_kernel import BET, CALL, FOLD, MAX_SEATS, RAISE, UNKNOWN, Flag, Int, Record
+from riverboat.games.engine.layout_kernel import BET, CALL, FOLD, MAX_SEATS, RAISE, UNKNOWN, Flag, Int, Record
 from riverboat.kernel import Scalar, kernel
 from riverboat.modeling.attributes_layout import (
     AGGRESSIVENESS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from riverboat.games.layout_kernel import MAX_SEATS
+from riverboat.games.engine.layout_kernel import MAX_SEATS
 
 TRAITS = 3
 AGGRESSIVENESS, TIGHTNESS, RISKINESS = 0, 1, 2

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.games.layout_kernel import MAX_SEATS, Flag, Int, Record
+from riverboat.games.engine.layout_kernel import MAX_SEATS, Flag, Int, Record
 from riverboat.kernel import kernel
 
 

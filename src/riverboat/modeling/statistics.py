@@ -22,9 +22,9 @@ import numpy as np
 
 from riverboat.errors import DamagedHand, RecordError, RiverboatError, StoreError
 from riverboat.records.hand_record import count_of_hands
-from riverboat.records.player_tallies import Moment, PlayerTallies, fill, read_tallies
-from riverboat.records.store import Store, StoredHand
-from riverboat.records.tallies import (
+from riverboat.records.store.hand_store import Store, StoredHand
+from riverboat.records.store.player_tallies import Moment, PlayerTallies, fill, read_tallies
+from riverboat.records.store.tallies import (
     AGGRESSIVE_SHIFT,
     CALLS_SHIFT,
     COUNT_MASK,

@@ -1,15 +1,15 @@
 """Recorded hands: one HandRecord, readers and writers of PHH, IRC and ACPC files, and the store."""
 
-from riverboat.records.acpc import format_acpc, read_acpc, scan_acpc, write_acpc
-from riverboat.records.bluff import format_round, replay_round, round_record, scan_bluff, write_bluff
+from riverboat.records.formats.acpc import format_acpc, read_acpc, scan_acpc, write_acpc
+from riverboat.records.formats.irc import read_irc
+from riverboat.records.formats.phh import parse_phh, read_phh, scan_phh
+from riverboat.records.formats.phh_writer import format_phh, write_phh
+from riverboat.records.formats.rounds import format_round, replay_round, round_record, scan_bluff, write_bluff
 from riverboat.records.hand_record import HandRecord, Move, record_from_json, record_to_json
 from riverboat.records.importing import Progress, Rejection, import_hands, scan
-from riverboat.records.irc import read_irc
-from riverboat.records.phh import parse_phh, read_phh, scan_phh
-from riverboat.records.phh_writer import format_phh, write_phh
 from riverboat.records.recording import record_of
 from riverboat.records.replay import play_out, replay, verify
-from riverboat.records.store import Store, StoredHand
+from riverboat.records.store.hand_store import Store, StoredHand
 
 __all__ = [
     "HandRecord",

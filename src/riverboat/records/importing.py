@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from riverboat.errors import RecordError, UnreadableFile
-from riverboat.records.acpc import scan_acpc
-from riverboat.records.bluff import SUFFIX, scan_bluff
+from riverboat.records.formats.acpc import scan_acpc
+from riverboat.records.formats.irc import IrcMonth, is_irc, months_of
+from riverboat.records.formats.phh import scan_phh
+from riverboat.records.formats.rounds import SUFFIX, scan_bluff
 from riverboat.records.hand_record import Chips, HandRecord
-from riverboat.records.irc import IrcMonth, is_irc, months_of
-from riverboat.records.phh import scan_phh
 from riverboat.records.replay import verify
 from riverboat.records.sources import Part, decode_text, scan_parts
-from riverboat.records.store import Store
+from riverboat.records.store.hand_store import Store
 
 BATCH = 500
 FORMATS = ".phh and .phhs files, dealer's logs (.log), IRC folders (hdb, hroster, pdb), rounds of bluff (.jsonl)"

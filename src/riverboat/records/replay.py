@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from riverboat.errors import RecordError, RiverboatError
 from riverboat.games import UNKNOWN, Action, CardGame, CardState
-from riverboat.records.bluff import verify_round
+from riverboat.records.formats.rounds import verify_round
 from riverboat.records.hand_record import LARGEST_AMOUNT, MOST_RAKE, Chips, HandRecord, Move, Rules
 
 _CHECK = Action("check")

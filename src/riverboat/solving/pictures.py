@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from riverboat.odds.pictures import COLOURS, INK, PAPER, new_figure, save_figure
-from riverboat.solving.bluff import BluffSolution
+from riverboat.solving.bluff.round import BluffSolution
 
 
 def plot_opening(solution: BluffSolution, path: Path) -> None:

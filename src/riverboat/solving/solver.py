@@ -11,9 +11,9 @@ from riverboat.solving.form import SequenceForm
 from riverboat.solving.linear_program import Plans, solve_linear_program
 from riverboat.solving.regret import regret_steps
 from riverboat.solving.response import behaviour, bounds
+from riverboat.solving.settings import Wish
 from riverboat.solving.solution import Progress, Size, Solution, StrategyRow
 from riverboat.solving.tree_form import tree_form
-from riverboat.solving.wish import Wish
 
 #: Sequences up to which bounds are computed in exact arithmetic, which is some 100 times slower.
 EXACT_FITS = 120_000

@@ -9,7 +9,7 @@ from math import lcm
 import numpy as np
 
 from riverboat.errors import GameError
-from riverboat.games.efg import exact_chances
+from riverboat.games.efg.game import exact_chances
 from riverboat.games.protocol import CHANCE, Game, State
 from riverboat.games.size import MOST_STATES, refuse_large_tree, too_large
 from riverboat.solving.form import SequenceForm, Side

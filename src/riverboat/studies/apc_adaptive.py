@@ -16,18 +16,18 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.agents import neural_training
-from riverboat.agents.neural_training import CHUNK, FOUR_STYLES, TrainingPlan, net_agent, train_steps
-from riverboat.agents.styles import STYLES
-from riverboat.arena.plan import MatchPlan, match_plan
-from riverboat.arena.results import entrant_values
-from riverboat.arena.statistics import mean_interval
+from riverboat.agents.styles.parameters import STYLES
+from riverboat.arena.matches.plan import MatchPlan, match_plan
+from riverboat.arena.matches.results import entrant_values
+from riverboat.arena.matches.statistics import mean_interval
 from riverboat.kernel import sources_hash
 from riverboat.modeling.statistics import Statistic
 from riverboat.odds.pictures import COLOURS, GRID, INK, save_figure
 from riverboat.studies.playing import Played, play_all
 from riverboat.studies.report import Figure, StudyReport, above_zero, claim
 from riverboat.studies.settings import Settings, Step
+from riverboat.training import neural as neural_training
+from riverboat.training.neural import CHUNK, FOUR_STYLES, TrainingPlan, net_agent, train_steps
 
 Floats = npt.NDArray[np.float64]
 

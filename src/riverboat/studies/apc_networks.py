@@ -19,17 +19,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.agents.ann import ann_agent
-from riverboat.arena.plan import MatchPlan, match_plan
+from riverboat.agents.neural.ann import ann_agent
+from riverboat.arena.matches.plan import MatchPlan, match_plan
 from riverboat.errors import StudyError
 from riverboat.files import read_arrays, write_arrays
-from riverboat.modeling.decisions import TEST, TRAIN, VALIDATION, Decisions, read_decisions, records_of
 from riverboat.modeling.networks import Epoch, Network, Scores, new_network, reliability, scores, train_steps
 from riverboat.odds.pictures import COLOURS, FAINT, GRID, INK, save_figure
 from riverboat.records.importing import scan
 from riverboat.studies.playing import Played, play_all
 from riverboat.studies.report import Figure, StudyReport, claim
 from riverboat.studies.settings import Settings, Step
+from riverboat.training.decisions import TEST, TRAIN, VALIDATION, Decisions, read_decisions, records_of
 
 Floats = npt.NDArray[np.float64]
 

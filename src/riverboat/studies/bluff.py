@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from riverboat.arena.checkpoint import Checkpoint, work_name
-from riverboat.games.bluff import BluffRules
+from riverboat.games.bluff.game import BluffRules
 from riverboat.odds.pictures import COLOURS, FAINT, GRID, INK, new_figure, save_figure
-from riverboat.solving.bluff import BYTES_A_NUMBER, solve_bluff
-from riverboat.solving.wish import Wish
+from riverboat.solving.bluff.round import BYTES_A_NUMBER, solve_bluff
+from riverboat.solving.settings import Wish
 from riverboat.studies.report import Figure, StudyReport, claim
 from riverboat.studies.settings import Settings, Step
 

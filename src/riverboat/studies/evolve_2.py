@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.agents import evolving_places_kernel as places
-from riverboat.agents.evolving_models import EvolvingAgent, chances, element_view, evolving_agent
-from riverboat.arena.breeding import Bred, Breeding
-from riverboat.arena.epochs import TABLES, EpochTable, epoch_plan
+from riverboat.agents.evolving import evolving_layout_kernel as places
+from riverboat.agents.evolving.models import EvolvingAgent, chances, element_view, evolving_agent
 from riverboat.odds.pictures import COLOURS, INK, PAPER, new_figure, save_figure
 from riverboat.studies.evolving_runs import CHOSEN, bred_player, epochs_of, specialists
 from riverboat.studies.report import StudyReport, claim
 from riverboat.studies.settings import Settings, Step
+from riverboat.training.breeding import Bred, Breeding
+from riverboat.training.epochs import TABLES, EpochTable, epoch_plan
 
 RIVER = places.STAGES - 1
 #: The share of decisions that must differ, as the paper says.

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from riverboat.arena.statistics import mean_interval
+from riverboat.arena.matches.statistics import mean_interval
 from riverboat.modeling.statistics import Statistic
 from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
 from riverboat.studies import evolve_2

@@ -12,11 +12,11 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.agents.evolving_models import frozen
+from riverboat.agents.evolving.models import frozen
 from riverboat.arena.checkpoint import Checkpoint, work_name
-from riverboat.arena.elimination import EliminationPlan, EliminationResult, elimination_steps
-from riverboat.arena.plan import Entrant, entrant
-from riverboat.arena.statistics import mean_interval
+from riverboat.arena.matches.plan import Entrant, entrant
+from riverboat.arena.matches.statistics import mean_interval
+from riverboat.arena.tournaments.elimination import EliminationPlan, EliminationResult, elimination_steps
 from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
 from riverboat.studies import evolve_2
 from riverboat.studies.evolving_runs import TIGHT, bred_player

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.agents.evolving_models import EvolvingAgent, frozen, player_a, static_agent
-from riverboat.arena.breeding import Bred, Breeding, breed
+from riverboat.agents.evolving.models import EvolvingAgent, frozen, player_a, static_agent
 from riverboat.arena.checkpoint import Checkpoint, work_name
-from riverboat.arena.epochs import EPOCH_HANDS, TABLES, EpochTable, epoch_plan
-from riverboat.arena.executors import in_order
+from riverboat.arena.work.executors import in_order
 from riverboat.kernel import sources_hash
 from riverboat.studies.settings import Settings, Step
+from riverboat.training.breeding import Bred, Breeding, breed
+from riverboat.training.epochs import EPOCH_HANDS, TABLES, EpochTable, epoch_plan
 from riverboat.version import __version__
 
 TIGHT, LOOSE = "tight-passive", "loose-aggressive"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from riverboat.arena.plan import match_plan
+from riverboat.arena.matches.plan import match_plan
 from riverboat.modeling.statistics import Statistic
 from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
 from riverboat.studies.playing import Played, play_all

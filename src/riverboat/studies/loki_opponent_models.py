@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.arena.plan import MatchPlan, match_plan
-from riverboat.arena.results import entrant_values
-from riverboat.arena.statistics import mean_interval
+from riverboat.arena.matches.plan import MatchPlan, match_plan
+from riverboat.arena.matches.results import entrant_values
+from riverboat.arena.matches.statistics import mean_interval
 from riverboat.modeling.statistics import Statistic
 from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
 from riverboat.studies.playing import Played, play_all

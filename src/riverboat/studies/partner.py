@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from riverboat.agents.partner_stud import StudPartner
 from riverboat.arena.checkpoint import Checkpoint, work_name
-from riverboat.arena.executors import in_order
+from riverboat.arena.work.executors import in_order
 from riverboat.odds.pictures import COLOURS, FAINT, GRID, INK, new_figure, save_figure
+from riverboat.partner.stud import StudPartner
 from riverboat.studies.partner_deals import GAMES, SETS, prepared_deals
 from riverboat.studies.partner_people import wilcoxon
 from riverboat.studies.partner_subjects import (

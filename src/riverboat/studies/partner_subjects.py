@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from riverboat.agents.novices import WEAKNESSES, Novice, Temper
-from riverboat.agents.partner_stud import StudPartner
 from riverboat.agents.protocol import Player
-from riverboat.agents.stud import StudPlayer
-from riverboat.agents.stud_chances import win_rate
-from riverboat.agents.stud_situation import cards_at, read_moves, up_at
+from riverboat.agents.stud.agent import StudPlayer
+from riverboat.agents.stud.chances import win_rate
+from riverboat.agents.stud.situation import cards_at, read_moves, up_at
 from riverboat.games import Action, CardObservation
+from riverboat.partner.novices import WEAKNESSES, Novice, Temper
+from riverboat.partner.stud import StudPartner
 from riverboat.studies.partner_deals import SETS, SUBJECT, Deal, prepared_deals
 
 KINDS: tuple[str, ...] = tuple(WEAKNESSES)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from riverboat.arena.checkpoint import Checkpoint, work_name
-from riverboat.arena.executors import in_order
-from riverboat.arena.match import describe_match, play_units
-from riverboat.arena.plan import MatchPlan
-from riverboat.arena.results import MatchResult, match_result, unit_from_json, unit_to_json
-from riverboat.arena.table import UnitResult
+from riverboat.arena.matches.match import describe_match, play_units
+from riverboat.arena.matches.plan import MatchPlan
+from riverboat.arena.matches.results import MatchResult, match_result, unit_from_json, unit_to_json
+from riverboat.arena.matches.table import UnitResult
+from riverboat.arena.work.executors import in_order
 from riverboat.studies.settings import Settings, Step
 
 

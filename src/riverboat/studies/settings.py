@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from riverboat.arena.executors import MakeExecutor
+from riverboat.arena.work.executors import MakeExecutor
 
 
 @dataclass(frozen=True, kw_only=True)

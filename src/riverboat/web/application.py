@@ -13,24 +13,22 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 
-from riverboat.arena.warmup import Step
 from riverboat.errors import RiverboatError, StoreError
-from riverboat.records.page_keys import has_been_here, page_key
+from riverboat.records.store.page_keys import has_been_here, page_key
 from riverboat.version import __version__
-from riverboat.web import (
-    experiment_routes,
-    hands_routes,
-    lobby_routes,
-    partner_routes,
-    study_routes,
-    table_socket,
-    watch_routes,
-)
-from riverboat.web.asking import readable
+from riverboat.warmup import Step
 from riverboat.web.compiling import Compiling
 from riverboat.web.compiling import router as compiling_router
-from riverboat.web.guarding import LOOPBACK, Guard, Limits
-from riverboat.web.hall import THINK_S, Hall
+from riverboat.web.door import LOOPBACK, Guard, Limits
+from riverboat.web.lobby import THINK_S, Hall
+from riverboat.web.requests import readable
+from riverboat.web.routes import experiment as experiment_routes
+from riverboat.web.routes import hands as hands_routes
+from riverboat.web.routes import lobby as lobby_routes
+from riverboat.web.routes import partner as partner_routes
+from riverboat.web.routes import study as study_routes
+from riverboat.web.routes import table as table_socket
+from riverboat.web.routes import watch as watch_routes
 from riverboat.web.visitors import Identities, NotYours, words_for_visitors
 from riverboat.web.workers import Crowded, Gone
 

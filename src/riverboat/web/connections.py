@@ -13,7 +13,7 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from riverboat.web.guarding import Bucket
+from riverboat.web.door import Bucket
 
 MOST_CONNECTIONS = 2_000
 MOST_OF_AN_ADDRESS = 1_000

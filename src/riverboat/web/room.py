@@ -12,8 +12,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, TypeVar
 
-from riverboat.agents.partner import PARTNERS, Partner, make_partner
-from riverboat.agents.partner_memory import KeptPartner
 from riverboat.arena.bluff_plan import BluffPlan
 from riverboat.arena.bluff_seating import BluffSeating, RoundEnd
 from riverboat.arena.seating import HandEnd, Seating, ending_of
@@ -21,13 +19,15 @@ from riverboat.arena.seating_plan import PERSON, SeatingPlan
 from riverboat.arena.session import Done, event_of
 from riverboat.errors import AgentError, IllegalAction, StoreError
 from riverboat.games import parse_action
+from riverboat.partner.memory import KeptPartner
+from riverboat.partner.protocol import PARTNERS, Partner, make_partner
 from riverboat.records.hand_record import HandRecord
-from riverboat.records.places import hands_of_event
 from riverboat.records.replay import play_out
-from riverboat.records.store import Store
-from riverboat.web.believing import beliefs_at
-from riverboat.web.composing import Json, end_message, hand_message, standing_message
-from riverboat.web.composing_bluff import recorded_end, round_end, round_message
+from riverboat.records.store.hand_store import Store
+from riverboat.records.store.ownership import hands_of_event
+from riverboat.web.messages.beliefs import beliefs_at
+from riverboat.web.messages.cards import Json, end_message, hand_message, standing_message
+from riverboat.web.messages.dice import recorded_end, round_end, round_message
 from riverboat.web.visitors import NotYours, words_for_visitors
 from riverboat.web.workers import Workers
 

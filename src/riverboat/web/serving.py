@@ -14,7 +14,7 @@ from fastapi import FastAPI
 
 from riverboat.errors import ArenaError
 from riverboat.web.connections import Connections, affordable_connections, bound_logs, limited
-from riverboat.web.guarding import MOST_BYTES
+from riverboat.web.door import MOST_BYTES
 
 SWITCH_S = 0.002
 

@@ -1,0 +1,204 @@
+"""Bluff by the solved game: who cannot lose more than the game's value on average, whatever the other does.
+
+Two players. The strategies come from a file (`riverboat solve bluff --save FILE.npz`) or a folder of such files, from
+those that are shipped, or are solved here where that takes about a second: a fixed number of iterations of discounted
+CFR, so that the same game is always played the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+from riverboat.agents.bluff.odds import Drawing
+from riverboat.errors import AgentError
+from riverboat.games.actions import Action
+from riverboat.games.bluff.dice import Bid, Roll
+from riverboat.games.bluff.game import BluffObservation, BluffRules, bid_action, bid_of
+from riverboat.solving.bluff.files import load_strategies
+from riverboat.solving.bluff.strategy import BluffStrategies
+
+SHIPPED = Path(__file__).parent / "solutions"
+#: Rounds of so many numbers (sequences of bids x classes of rolls x actions) are solved within a second or so.
+QUICK = 25_000
+#: Numbers times iterations: what a second does.
+WORK = 10_000_000
+MOST_ITERATIONS = 2_000
+#: What is done less often is a trace of early iterations, and is left out.
+TRACE = 0.001
+#: Where bounds would never be near enough: the iterations decide alone, not the clock.
+_NEVER = 1e-12
+
+
+def from_opener(rules: BluffRules, starter: int) -> BluffRules:
+    """The rules of a two-player round as solutions have them: the dice of who opens first."""
+    dice = rules.dice
+    assert isinstance(dice, tuple)
+    if len(dice) != 2:
+        raise AgentError(f"bluff-equilibrium plays with two players, not {len(dice)}: with more, there is bluff-odds")
+    return replace(rules, dice=(dice[starter], dice[1 - starter]))
+
+
+@lru_cache(maxsize=64)
+def strategies_for(rules: BluffRules, place: Path | None = None) -> BluffStrategies | None:
+    """Solved strategies of a round that its first player opens, or None where there are none and it would take long.
+
+    `place` is a file of a solution, or a folder of them.
+    """
+    if place is not None:
+        for path in _files(place):
+            solved, strategies = _load(path)
+            if solved == rules:
+                return strategies
+    shipped = SHIPPED / f"{solution_name(rules)}.npz"
+    if shipped.exists():
+        return load_strategies(shipped)[1]
+    return _solved(rules)
+
+
+def solution_name(rules: BluffRules) -> str:
+    """How a solution's file is called."""
+    assert isinstance(rules.dice, tuple)
+    more = (f"wild {rules.wild}" if rules.wild != rules.faces else "", "plain" if rules.order == "plain" else "")
+    words = [*map(str, rules.dice), f"faces {rules.faces}", *more, "check" if rules.check else ""]
+    return "-".join(word.replace(" ", "-") for word in words if word)
+
+
+def _solved(rules: BluffRules) -> BluffStrategies | None:
+    from riverboat.solving.bluff.round import BluffSize, solve_bluff
+    from riverboat.solving.settings import Wish
+
+    size = BluffSize(rules=rules)
+    if size.tables is None or size.tables.n_numbers > QUICK:
+        return None
+    iterations = min(MOST_ITERATIONS, WORK // size.tables.n_numbers)
+    return solve_bluff(rules, Wish(method="dcfr", gap=_NEVER, most_iterations=iterations)).strategies
+
+
+def _files(place: Path) -> list[Path]:
+    if place.is_dir():
+        found = sorted(place.glob("*.npz"))
+        if not found:
+            raise AgentError(f'the folder "{place}" holds no solution: riverboat solve bluff --save FILE.npz makes one')
+        return found
+    if not place.exists():
+        raise AgentError(f'"{place}" does not exist: riverboat solve bluff --save FILE.npz makes such a file')
+    return [place]
+
+
+@lru_cache(maxsize=16)
+def _load(path: Path) -> tuple[BluffRules, BluffStrategies]:
+    return load_strategies(path)
+
+
+def needed(rules: BluffRules, starter: int, place: Path | None = None) -> BluffStrategies:
+    """The strategies for a round, or an error that says how to get them."""
+    opener = from_opener(rules, starter)
+    strategies = strategies_for(opener, place)
+    if strategies is None:
+        raise AgentError(_how_to_get(opener))
+    return strategies
+
+
+def _how_to_get(opener: BluffRules) -> str:
+    """What to do about a round without a solution."""
+    from riverboat.solving.bluff.round import BluffSize, free_memory
+
+    assert isinstance(opener.dice, tuple)
+    none = (
+        f"bluff-equilibrium has no solution of {' against '.join(map(str, opener.dice))} dice of {opener.faces} faces"
+    )
+    if BluffSize(rules=opener).bytes_needed > free_memory():
+        return f"{none}, and it would be too large to be solved: play against bluff-odds"
+    told = f"--dice {','.join(map(str, opener.dice))} --faces {opener.faces}" + " --check" * opener.check
+    return (
+        f"{none}: riverboat solve bluff {told} --save FILE.npz, then bluff-equilibrium@FILE.npz "
+        "(or a folder of such files); or play against bluff-odds"
+    )
+
+
+def bids_of(seen: BluffObservation) -> tuple[Bid, ...]:
+    """The bids of a round so far."""
+    return tuple(bid_of(event.action) for event in seen.history if event.action.kind == "bid")
+
+
+def mix(strategies: BluffStrategies, seen: BluffObservation) -> dict[Action, float]:
+    """How often the solved strategy takes each action here, with these dice."""
+    assert seen.roll is not None
+    return chances_of(strategies, seen.roll, bids_of(seen))
+
+
+def chances_of(strategies: BluffStrategies, roll: Roll, bids: Sequence[Bid]) -> dict[Action, float]:
+    """What is done with a roll after some bids, without the traces that an average of iterations leaves."""
+    found = {action: p if p >= TRACE else 0.0 for action, p in strategies.probabilities(roll, bids).items()}
+    total = sum(found.values())
+    return {action: p / total for action, p in found.items()}
+
+
+@dataclass(frozen=True)
+class Belief:
+    """What the other holds, judged by his bids: chances of his rolls. `expected` is False where the solved strategy
+    would never have bid like that, so that it says nothing of his dice."""
+
+    chances: dict[Roll, float]
+    expected: bool = True
+
+
+def belief(strategies: BluffStrategies, seen: BluffObservation) -> Belief:
+    """Bayes' rule: every roll's own chance, times how often the solved strategy bids so with it."""
+    table, bids = strategies.tables.table, bids_of(seen)
+    other = 1 if seen.seat == seen.starter else 0  # the place of the other in the solution: 0 opens
+    rolls = strategies.tables.rolls[other]
+    prior = {roll: float(table.chance(roll)) for roll in rolls}
+    weights = dict(prior)
+    for at in range(other, len(bids), 2):
+        for roll in rolls:
+            if weights[roll]:
+                weights[roll] *= chances_of(strategies, roll, bids[:at])[bid_action(bids[at])]
+    total = sum(weights.values())
+    if total <= 0:
+        return Belief(prior, expected=False)
+    return Belief({roll: weight / total for roll, weight in weights.items()})
+
+
+def chance_in_equilibrium(
+    strategies: BluffStrategies, seen: BluffObservation, bid: Bid, *, exact: bool = False
+) -> float:
+    """How likely a bid is true (or exactly right) against somebody who bids by the solved strategy."""
+    table = strategies.tables.table
+    wanted = bid.quantity - table.count(seen.roll or (), bid.face)
+    found = ((table.count(roll, bid.face), p) for roll, p in belief(strategies, seen).chances.items())
+    return min(1.0, sum(p for count, p in found if (count == wanted if exact else count >= wanted)))
+
+
+class BluffEquilibriumPlayer(Drawing):
+    """Plays the solved strategy."""
+
+    def __init__(self, place: Path | None = None) -> None:
+        super().__init__()
+        self._place = place
+
+    def decide(self, observation: BluffObservation) -> Action:
+        """The action it chooses."""
+        return self.draw(mix(needed(observation.rules, observation.starter, self._place), observation))
+
+
+@dataclass(frozen=True)
+class BluffEquilibriumMaker:
+    """Makes players; can be sent to another process."""
+
+    place: Path | None = None
+
+    def __post_init__(self) -> None:
+        for path in _files(self.place) if self.place is not None else ():
+            _load(path)  # what can't be read is said before anybody plays
+
+    def check(self, rules: BluffRules, starter: int) -> None:
+        """Refuse a round that it cannot play."""
+        needed(rules, starter, self.place)
+
+    def __call__(self) -> BluffEquilibriumPlayer:
+        """A fresh player."""
+        return BluffEquilibriumPlayer(self.place)

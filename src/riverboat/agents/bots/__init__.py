@@ -1,0 +1,1 @@
+"""Bots: programs of their own in processes of their own."""

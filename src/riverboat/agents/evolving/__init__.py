@@ -1,0 +1,1 @@
+"""The evolving player."""

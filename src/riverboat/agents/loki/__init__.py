@@ -1,0 +1,1 @@
+"""Lokibot, versions A to F."""

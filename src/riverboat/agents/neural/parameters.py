@@ -1,0 +1,105 @@
+"""The networks that play, by name: the thesis's `ann`, and `adaptive`, which it planned and never built.
+
+Their weights are data: shipped in `agents/trained`, made by `riverboat train`. `switcher`, a player who changes style
+while he plays, is what they are tested on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from riverboat.agents.entry import AgentEntry, Layout, Parameter, Rows, Stretch, counts, owners, scratch
+from riverboat.agents.kinds_kernel import ADAPTIVE, ANN, SWITCHER
+from riverboat.agents.neural import neural_layout_kernel as places
+from riverboat.agents.styles.parameters import HOLDEM, STYLES
+from riverboat.games.engine.layout_kernel import MAX_SEATS
+from riverboat.modeling.attributes_layout import TRAIT, TRAITS
+
+_STYLE_NUMBERS = ", ".join(f"{at} {entry.name}" for at, entry in enumerate(STYLES, 1))
+
+#: A weight of a network; those of trained ones stay below 10,000.
+_MOST_WEIGHT = 1e9
+
+
+def _weights(size: int) -> Stretch:
+    return Stretch(name="a weight", size=size, low=-_MOST_WEIGHT, high=_MOST_WEIGHT)
+
+
+def _adaptive_weights(sees: int) -> Layout:
+    looks = Stretch(name="whether it looks at opponents", low=sees, high=sees, whole=True)
+    return (looks, _weights(places.ADAPTIVE_WEIGHTS - places.NETS_AT))
+
+
+_TRAIT = (counts("hands seen"), Stretch(name="a share of actions", size=TRAIT - 1))
+_ADAPTIVE = AgentEntry(
+    name="adaptive",
+    line="a network that sees seven attributes of each opponent, and adapts to them",
+    kind=ADAPTIVE,
+    weights_layout=_adaptive_weights(1),
+    memory_layout=(scratch(places.MODELS_AT), owners(MAX_SEATS), Rows(times=MAX_SEATS * TRAITS, row=_TRAIT)),
+    remembers=True,
+    games=HOLDEM,
+    model="adaptive.npz",
+)
+
+NEURAL = (
+    AgentEntry(
+        name="ann",
+        line="a network that imitates people (Vinther & Holst's second), folds by pot odds",
+        kind=ANN,
+        weights_layout=(
+            Stretch(name="how many inputs it has", low=1, high=places.GAME_INPUTS, whole=True),
+            counts("how many hidden neurons it has", most=places.MOST_HIDDEN),
+            _weights(places.ANN_WEIGHTS - 2),
+        ),
+        memory_layout=(scratch(places.ANN_MEMORY),),
+        games=HOLDEM,
+        model="ann.npz",
+        parameters=(
+            Parameter(
+                name="fold_below",
+                line="folds where its chance is below this times the pot odds",
+                low=0,
+                high=5,
+                default=1,
+            ),
+            Parameter(
+                name="mixed",
+                line="1: either output by its share; 0: always the larger",
+                low=0,
+                high=1,
+                default=0,
+                whole=True,
+            ),
+        ),
+    ),
+    _ADAPTIVE,
+    replace(
+        _ADAPTIVE,
+        name="adaptive-twin",
+        line="the same network, trained as long, that sees the game alone and no opponent's attributes",
+        weights_layout=_adaptive_weights(0),
+        remembers=False,
+        model="adaptive-twin.npz",
+    ),
+    AgentEntry(
+        name="switcher",
+        line="plays one style, and after so many hands another",
+        kind=SWITCHER,
+        memory_layout=(scratch(places.SEEN_HANDS), counts("hands seen")),
+        remembers=True,
+        games=HOLDEM,
+        parameters=(
+            Parameter(
+                name="first",
+                line=f"the style it begins with: {_STYLE_NUMBERS}",
+                low=1,
+                high=len(STYLES),
+                default=1,
+                whole=True,
+            ),
+            Parameter(name="second", line="the style it changes to", low=1, high=len(STYLES), default=4, whole=True),
+            Parameter(name="after", line="hands after which it changes", low=0, high=1e9, default=500, whole=True),
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""The player at the partner paper's stud."""

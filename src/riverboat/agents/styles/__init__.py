@@ -1,0 +1,1 @@
+"""The styles: static players of a few thresholds."""

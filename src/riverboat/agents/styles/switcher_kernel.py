@@ -1,0 +1,33 @@
+"""A player who changes style after so many hands: what an adaptive opponent has to notice."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.agents.neural.neural_layout_kernel import AFTER, FIRST_STYLE, SECOND_STYLE, SEEN_HANDS
+from riverboat.agents.styles.parameters import STYLES
+from riverboat.agents.styles.style_kernel import style_wish
+from riverboat.games.engine.layout_kernel import Int, Record
+from riverboat.kernel import kernel
+
+#: The parameters of the styles, a row each.
+STYLE_PARAMS = np.array([[parameter.default for parameter in entry.parameters] for entry in STYLES])
+
+
+@kernel
+def switcher_wish(
+    v: Record,
+    params: npt.NDArray[np.float64],
+    memory: npt.NDArray[np.float64],
+    words: npt.NDArray[np.uint64],
+) -> Int:
+    """What the style of the moment would do."""
+    which = params[FIRST_STYLE] if memory[SEEN_HANDS] < params[AFTER] else params[SECOND_STYLE]
+    return style_wish(v, STYLE_PARAMS[np.int64(which) - 1], memory, words)
+
+
+@kernel
+def switcher_learn(memory: npt.NDArray[np.float64]) -> None:
+    """Count a hand that is over."""
+    memory[SEEN_HANDS] += 1.0

@@ -1,0 +1,1 @@
+"""Matches: plans, tables of agents, results."""

@@ -1,0 +1,268 @@
+"""What a match is before it is played: a frozen plan from which every hand follows."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.agents import make_agent, parse_agent_name
+from riverboat.agents.bots.processes import BotLimits
+from riverboat.agents.bots.programs import ProgramAgent
+from riverboat.agents.compiled import CompiledAgent
+from riverboat.agents.protocol import Bot
+from riverboat.agents.python_agent import PythonAgent, python_agent
+from riverboat.arena.bluff_plan import refuse_agent
+from riverboat.cards.randomness import sequence_of
+from riverboat.cards.seeds import KEY_BITS, parse_seed
+from riverboat.errors import ArenaError, counted
+from riverboat.games import BluffGame, CardGame, make_game
+from riverboat.games.engine.layout_kernel import LIMIT
+from riverboat.games.engine.rules import is_whole
+from riverboat.games.units import IncomeUnit
+
+Agent = CompiledAgent | PythonAgent | ProgramAgent
+#: What may be named as an agent: its name, an agent, a class of your own, or an object of such a class.
+AgentLike = str | Agent | type[Bot] | Bot
+
+SESSION_HANDS = 200
+#: Games at whose cash tables stacks are carried from hand to hand; in the others every hand begins afresh.
+CARRIED = ("holdem-limit", "holdem-nolimit", "stud-limit")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entrant:
+    """One agent of a match, who may sit in several seats."""
+
+    name: str
+    agent: Agent
+    copies: int = 1
+
+    def hiding(self, path: Path) -> Entrant:
+        """The same, where it is a program without the right to read a file."""
+        if not isinstance(self.agent, ProgramAgent):
+            return self
+        limits = replace(self.agent.limits, hidden=(*self.agent.limits.hidden, str(path)))
+        return replace(self, agent=replace(self.agent, limits=limits))
+
+
+def is_bot(agent: Agent) -> bool:
+    """Whether an agent is somebody's own: not one of the house's."""
+    return isinstance(agent, ProgramAgent) or (isinstance(agent, PythonAgent) and not agent.house)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchPlan:
+    """A match: who plays what, how many hands, from which seed.
+
+    Sessions of `session_hands` hands with a moving button; a duplicate session is played once for each seat, the
+    players moving on by one chair, so that everyone plays everyone's cards. `hands` counts hands played, rotations
+    included, and is rounded up to whole deals (whole sessions, where the session is the unit of statistics).
+    Where there are more players than seats they take turns, session by session, everyone equally often.
+    """
+
+    game: str
+    options: tuple[tuple[str, Any], ...] = ()
+    entrants: tuple[Entrant, ...]
+    hands: int
+    seed: int
+    session_hands: int = SESSION_HANDS
+    duplicate: bool = True
+    sit_out: bool = False  # who is broke sits out the session; else he buys in again
+    carry: bool | None = None  # stacks are carried from hand to hand; None: at cash tables
+    fault_limit: int = 5  # an agent with so many faults in a session forfeits the rest of the match
+    most_seats: int | None = None  # at the table; None: as many as players
+    agents: tuple[Agent, ...] = field(init=False, repr=False)  # one a player
+    owner: tuple[int, ...] = field(init=False, repr=False)  # the entrant of each player
+
+    def __post_init__(self) -> None:
+        agents = tuple(entrant.agent for entrant in self.entrants for _ in range(entrant.copies))
+        owner = tuple(at for at, entrant in enumerate(self.entrants) for _ in range(entrant.copies))
+        object.__setattr__(self, "agents", agents)
+        object.__setattr__(self, "owner", owner)
+        if len(agents) < 2:
+            raise ArenaError("a match needs two players or more: name another agent")
+        for name, least in (("hands", 1), ("session_hands", 1), ("fault_limit", 1), ("seed", 0)):
+            value = getattr(self, name)
+            if not is_whole(value) or value < least:
+                raise ArenaError(f"{name}={value} is not possible: a whole number, {least} or more")
+        check_seed(self.seed)
+        if self.is_bluff:
+            rules = self.bluff_game(self.seats).rules
+            for entrant in self.entrants:
+                refuse_agent(entrant.agent, [(rules, 0)])
+            object.__setattr__(self, "carry", False)
+            return
+        rules_game = self.make_game(self.seats)  # refuses what the rules refuse
+        for entrant in self.entrants:
+            games = entrant.agent.games
+            if games and self.game not in games:
+                raise ArenaError(f"{entrant.name} does not play {self.game}: it plays {', '.join(games)}")
+        if self.carry is None:
+            whole = int(rules_game.record["unit"][0]) == 1
+            object.__setattr__(self, "carry", whole and self.game in CARRIED)
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether somebody plays who is not of the house."""
+        return any(is_bot(agent) for agent in self.agents)
+
+    def hiding(self, path: Path) -> Self:
+        """The same plan with a file that its bots may not read, where that can be had."""
+        return replace(self, entrants=tuple(each.hiding(path) for each in self.entrants))
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        return min(len(self.agents), self.most_seats or len(self.agents))
+
+    def sitting(self, unit: int) -> npt.NDArray[np.int64]:
+        """Who sits at the table in a session: some neighbours in a circle that is drawn anew when it is done."""
+        players = len(self.agents)
+        drawn = np.random.default_rng(sequence_of(self.seed, unit // players, 1))
+        circle = drawn.permutation(players)
+        return np.sort(circle[(unit % players + np.arange(self.seats)) % players])
+
+    @property
+    def rotations(self) -> int:
+        """How often every deal is played."""
+        return self.seats if self.duplicate else 1
+
+    @property
+    def statistics_unit(self) -> str:
+        """What counts as one observation: "deal", or "session" where one hand can change the next.
+
+        That is where an agent remembers, and at no-limit where stacks are carried, for they decide what is at stake.
+        """
+        if self.sit_out or any(agent.remembers for agent in self.agents):
+            return "session"
+        carried = self.carry and int(self.make_game(self.seats).record["limits"][0]) != LIMIT
+        return "session" if carried else "deal"
+
+    @property
+    def is_bluff(self) -> bool:
+        """Whether dice are rolled, not cards dealt."""
+        return self.game == "bluff"
+
+    @property
+    def unit(self) -> IncomeUnit:
+        """What incomes are counted in, and what it is called."""
+        return (self.bluff_game if self.is_bluff else self.make_game)(self.seats).rules.income_unit
+
+    @property
+    def income_unit(self) -> int:
+        """What one of that is in the rules' smallest unit."""
+        if self.is_bluff:
+            return 1
+        return int(self.make_game(self.seats).record["unit"][0]) * self.unit.chips
+
+    @property
+    def deals(self) -> int:
+        """How many deals there are in all."""
+        deals = -(-self.hands // self.rotations)
+        if self.statistics_unit == "session":
+            deals = -(-deals // self.session_hands) * self.session_hands
+        return deals
+
+    @property
+    def units(self) -> int:
+        """How many sessions there are; each with all its rotations is one piece of work."""
+        return -(-self.deals // self.session_hands)
+
+    def deals_of(self, unit: int) -> int:
+        """How many deals a session has; the last may be shorter."""
+        return min(self.session_hands, self.deals - unit * self.session_hands)
+
+    def make_game(self, seats: int) -> CardGame:
+        """The game for so many at the table."""
+        game = make_game(self.game, **{**dict(self.options), "seats": seats})
+        if not isinstance(game, CardGame):
+            raise ArenaError(f"{self.game} is not played here: matches are of card games and of bluff")
+        return game
+
+    def bluff_game(self, seats: int) -> BluffGame:
+        """The same for Bluff; seat 0 opens every round."""
+        game = make_game(self.game, **{**dict(self.options), "seats": seats})
+        assert isinstance(game, BluffGame)
+        return game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """A name for each player; copies are numbered."""
+        return tuple(
+            f"{entrant.name} {number}" if entrant.copies > 1 else entrant.name
+            for entrant in self.entrants
+            for number in range(1, entrant.copies + 1)
+        )
+
+
+def check_seed(seed: int) -> None:
+    """Refuse a seed that has more bits than a key."""
+    if seed >= 1 << KEY_BITS:
+        raise ArenaError(f"seed={seed} is not possible: a seed has at most {KEY_BITS} bits")
+
+
+def draw_seed(seed: int | str | None) -> int:
+    """The seed that was asked for, as a number or as the text of a key; without one, a key that nobody else knows."""
+    if seed is None:
+        return secrets.randbits(KEY_BITS)
+    try:
+        return parse_seed(seed) if isinstance(seed, str) else seed
+    except ValueError as error:
+        raise ArenaError(str(error)) from None
+
+
+def match_plan(
+    agents: Sequence[AgentLike],
+    *,
+    game: str = "holdem-limit",
+    hands: int = 10_000,
+    seed: int | str | None = 0,
+    seats: int | None = None,
+    take_turns: bool = False,
+    options: Mapping[str, Any] | None = None,
+    bot_limits: BotLimits | None = None,
+    **settings: Any,
+) -> MatchPlan:
+    """A plan from the names of agents; a name that stands twice is numbered.
+
+    With `take_turns` there may be more players than seats. `bot_limits` are for named programs. A small seed is for
+    repeating a match; None draws a key, which no bot can find.
+    """
+    entrants: list[Entrant] = []
+    for typed in agents:
+        made = entrant(typed, bot_limits)
+        same = sum(each.name.split("#")[0] == made.name for each in entrants)
+        name = f"{made.name}#{same + 1}" if same else made.name
+        entrants.append(Entrant(name=name, agent=made.agent, copies=made.copies))
+    players = sum(each.copies for each in entrants)
+    if seats is not None and (players < seats or (players > seats and not take_turns)):
+        few = f'name {seats - players} more, or write "{entrants[0].name if entrants else "NAME"}*{seats}"'
+        advice = few if players < seats else "name fewer, or play a ring tournament"
+        raise ArenaError(f"{counted(players, 'player')} for {counted(seats, 'seat')}: {advice}")
+    return MatchPlan(
+        game=game,
+        options=tuple(sorted((options or {}).items())),
+        entrants=tuple(entrants),
+        hands=hands,
+        seed=draw_seed(seed),
+        most_seats=seats,
+        **settings,
+    )
+
+
+def entrant(typed: AgentLike, bot_limits: BotLimits | None = None) -> Entrant:
+    """An entrant from whatever names one."""
+    if isinstance(typed, str):
+        parsed = parse_agent_name(typed)
+        made = make_agent(replace(parsed, copies=1), bot_limits)
+        return Entrant(name=parsed.text, agent=made, copies=parsed.copies)
+    if isinstance(typed, CompiledAgent | PythonAgent | ProgramAgent):
+        return Entrant(name=typed.name, agent=typed)
+    bot = python_agent(typed)
+    return Entrant(name=bot.name, agent=bot)

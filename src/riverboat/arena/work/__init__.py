@@ -1,0 +1,1 @@
+"""Where work runs: here, in processes, or on a cluster."""

@@ -1,0 +1,144 @@
+"""`riverboat explain`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from riverboat.cli.commands.records import DatabaseOption
+from riverboat.cli.output import Json, announce_compiling, out, print_json
+from riverboat.errors import RecordError, counted
+
+if TYPE_CHECKING:
+    from riverboat.agents.loki.explanation import Explained
+    from riverboat.records.hand_record import HandRecord
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("explain")(explain)
+
+
+def explain(
+    hand: Annotated[str, typer.Argument(metavar="HAND", help="FILE, FILE:NUMBER, or the number of a stored hand.")],
+    agent: Annotated[str, typer.Option(help="Which Loki: loki-a to loki-f.")] = "loki-f",
+    player: Annotated[str | None, typer.Option(help="Only this player's decisions.")] = None,
+    picture: Annotated[
+        Path | None, typer.Option(help="Draw an opponent's weights before and after his first raise (.svg, .png).")
+    ] = None,
+    opponent: Annotated[str | None, typer.Option(help="With --picture: whose weights.")] = None,
+    database: DatabaseOption = None,
+    seed: Annotated[int, typer.Option(min=0, help="For the chances that Loki takes.")] = 0,
+    json: Json = False,
+) -> None:
+    """What Loki would see and do at every decision of a recorded hand, and why."""
+    from riverboat.agents import make_agent
+    from riverboat.agents.loki import explanation as loki
+
+    announce_compiling()
+    chosen = loki.check_loki(make_agent(agent))
+    record = find_record(hand, database)
+    if not record.game.startswith("holdem"):
+        raise RecordError(f"is a hand of {record.game}: Loki plays Hold'em", file=record.source)
+    only = _seat(record, player)
+    found = [each for each in loki.explain(record, chosen, seed=seed) if only is None or each.seat == only]
+    if picture is not None:
+        _draw(record, chosen, picture, viewer=only, opponent=_seat(record, opponent))
+    if json:
+        decisions = [loki.decision_json(record, each) for each in found]
+        print_json({"agent": agent, "game": record.game, "players": list(record.players), "decisions": decisions}, seed)
+        return
+    if not found:
+        out.print("No decision can be explained: the hole cards of those who acted are not known.")
+    for each in found:
+        _show(record, each)
+    if picture is not None:
+        out.print(f"weights drawn to {escape(str(picture))}")
+
+
+def find_record(text: str, database: str | None) -> HandRecord:
+    """A hand by its number in the store, or out of a file."""
+    if text.isdecimal() and not Path(text).exists():
+        from riverboat.records.store.hand_store import Store
+
+        with Store(database, create=False) as store:
+            return store.hand(int(text)).record
+    from riverboat.records.importing import scan
+
+    name, colon, number = text.rpartition(":")
+    path, wanted = (Path(name), int(number)) if colon and number.isdecimal() else (Path(text), 1)
+    count = 0
+    for count, found in enumerate(scan(path), 1):
+        if count == wanted:
+            if isinstance(found, RecordError):
+                raise found
+            return found
+    raise RecordError(f"holds {counted(count, 'hand')}: there is no hand {wanted}", file=str(path))
+
+
+def _seat(record: HandRecord, player: str | None) -> int | None:
+    if player is None:
+        return None
+    seat = record.seat_of(player)
+    if seat is None:
+        raise RecordError(f'"{player}" does not sit in this hand: {", ".join(record.players)} do', file=record.source)
+    return seat
+
+
+def _draw(record: HandRecord, agent: Any, path: Path, *, viewer: int | None, opponent: int | None) -> None:
+    from riverboat.agents.loki.explanation import reading
+    from riverboat.modeling.weights_pictures import plot_weights
+
+    found = reading(record, agent, viewer=viewer, opponent=opponent)
+    name = record.players[found.opponent]
+    tables = [(f"before: {name}", found.before), (f"after: {name} {found.said}", found.after)]
+    street = record.card_rules.street_names[found.street]
+    plot_weights(tables, path, title=f"What {name} may hold, as {record.players[found.viewer]} sees it, {street}")
+
+
+def _show(record: HandRecord, each: Explained) -> None:
+    from riverboat.cards.cards import format_cards
+    from riverboat.cli.terminal.replay_cards import amount_of, in_money
+
+    street = record.card_rules.street_names[each.street]
+    board = f" on {format_cards(each.board)}" if each.board else ""
+    who = escape(record.players[each.seat])
+    price = f", {amount_of(record, each.to_call)} to call" if each.to_call else ""
+    agree = "green" if each.would.split()[0] == each.done.split()[0] else "yellow"
+    out.print(f"\n[bold]{who}[/] {street}: {format_cards(each.cards)}{board}, pot {amount_of(record, each.pot)}{price}")
+    did, would = in_money(record, each.done), in_money(record, each.would)
+    out.print(f"   did: {did}; Loki: [{agree}]{would}[/], for {each.sight.rule}")
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 3))
+    for line in _lines(each):
+        table.add_row(*line)
+    out.print(table)
+    for seat, strength in enumerate(each.sight.each):
+        if each.board and seat in each.opponents:
+            out.print(f"   against {escape(record.players[seat])}: HS {strength:.3f}; likeliest {_likely(each, seat)}")
+
+
+def _lines(each: Explained) -> list[tuple[str, str]]:
+    sight = each.sight
+    if not each.board:
+        return [("better starting hands", f"{100 * sight.share:.1f} %"), ("plays up to", f"{sight.limit:.3f}")]
+    lines = [
+        ("HS (mean opponent)", f"{sight.strength:.3f}"),
+        (f"HSn ({counted(len(each.opponents), 'opponent')})", f"{sight.strength_n:.3f}"),
+        ("Ppot, Npot (one card)", f"{sight.ppot:.3f}, {sight.npot:.3f}"),
+        ("EHS", f"{sight.ehs:.3f}"),
+    ]
+    if each.to_call:
+        lines.append(("pot odds", f"{sight.pot_odds:.3f}"))
+    if sight.all_fold:
+        lines.append(("all fold, predicted", f"{sight.all_fold:.3f}; a bluff gains {sight.bluff_gain:+.2f} bets"))
+    return lines
+
+
+def _likely(each: Explained, seat: int) -> str:
+    from riverboat.agents.loki.explanation import likely_hands
+
+    return " ".join(f"{name} {weight:.2f}" for name, weight in likely_hands(each.weights[seat]))

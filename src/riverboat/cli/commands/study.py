@@ -1,0 +1,191 @@
+"""`riverboat study`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.table import Table
+
+from riverboat.cli.commands.records import DatabaseOption
+from riverboat.cli.output import Json, SeedOption, announce_compiling, choose_seed, err, out, print_json, progress_bar
+from riverboat.errors import StudyError
+
+if TYPE_CHECKING:
+    from riverboat.studies.registry import StudyEntry
+    from riverboat.studies.report import StudyReport
+    from riverboat.studies.settings import Settings
+
+_COLOURS = {"holds": "green", "differs": "dim", "fails": "red"}
+#: A figure without a claim is no verdict: "differs" would be read as "differs from the paper".
+_SAID = {"differs": "no claim"}
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("study")(study)
+
+
+def study(
+    name: Annotated[str | None, typer.Argument(help="The study; without a name they are listed.")] = None,
+    hands: Annotated[
+        int | None, typer.Option(min=1, help="How many hands; without it a quick look, not the full size.")
+    ] = None,
+    full: Annotated[bool, typer.Option("--full", help="As many hands as `make prove` plays.")] = False,
+    saved: Annotated[bool, typer.Option("--saved", help="Print the last full-size result instead.")] = False,
+    to: Annotated[
+        Path | None, typer.Option("--out", help="Write NAME.json and NAME.svg into this folder.", file_okay=False)
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Processes that play.")] = 1,
+    people: Annotated[
+        bool,
+        typer.Option("--people", help="partner: the same with people, who play on the page; its deals and figures."),
+    ] = False,
+    database: DatabaseOption = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on where an interrupted run of the same stopped.")
+    ] = False,
+    seed: SeedOption = None,
+    json: Json = False,
+) -> None:
+    """Run an experiment of a paper: our figures beside the paper's, with a verdict on each."""
+    from riverboat.studies.registry import STUDIES, study_entry
+
+    if name is None:
+        _list(STUDIES.values(), json=json)
+        return
+    entry = study_entry(name)
+    if people:
+        _people(name, to, database, json=json)
+        return
+    if hands is not None and hands < entry.least_hands:
+        raise StudyError(f"--hands {hands} is too few for {name}: {entry.least_hands} is the least")
+    if saved:
+        from riverboat.studies.registry import read_saved
+
+        found = read_saved(name)
+        if json:
+            print_json({**found, "saved": True}, found["seed"])
+        else:
+            _show(name, found)
+        return
+    announce_compiling()
+    seed = choose_seed(1999 if resume and seed is None else seed)
+    count = hands or (entry.full_hands if full else entry.quick_hands)
+    report = run(name, _settings(count, seed, workers, resume))
+    written: tuple[Path, ...] = ()
+    if to is not None:
+        from riverboat.studies.registry import save_study
+
+        written = save_study(report, to, command=f"riverboat study {name} --hands {count} --seed {seed}")
+    if json:
+        print_json({**report.to_json(), "files": [str(path) for path in written]}, seed)
+    else:
+        _show(name, {**report.to_json(), "seed": seed})
+        for path in written:
+            out.print(f"written: {path}")
+
+
+def _people(name: str, to: Path | None, database: str | None, *, json: bool) -> None:
+    """The study with people: what is prepared, who has taken part, and what came of it."""
+    from riverboat.records.store.hand_store import Store
+    from riverboat.records.store.participants import participants
+    from riverboat.studies.partner_people import Participant, analyse, prepared
+
+    if name != "partner":
+        raise StudyError(f"{name} is not played with people: riverboat study partner --people is")
+    announce_compiling()
+    with Store(database, create=False) as store:
+        report = analyse(
+            [Participant.from_json({**each.content, "number": each.number}) for each in participants(store)]
+        )
+    content = {**prepared(), **report.to_json()}
+    written = []
+    if to is not None:
+        from json import dumps
+
+        from riverboat.files import write_whole
+
+        to.mkdir(parents=True, exist_ok=True)
+        written = [to / f"{report.name}.json"]
+        write_whole(written[0], [dumps(content, indent=1, ensure_ascii=False), "\n"])
+    if json:
+        print_json({**content, "files": [str(path) for path in written]}, report.seed)
+        return
+    out.print("Prepared: two sets of 30 deals, each 15 wins and 15 losses at showdown; two groups, crossed.")
+    out.print("People take part on the page: riverboat serve.")
+    _show(report.name, {**report.to_json(), "seed": report.seed})
+    for row in report.details["subjects"]:
+        out.print(f"  {row['number']}: group {row['group']}, without {row['without']:+,}, with {row['with']:+,}")
+    for path in written:
+        out.print(f"written: {path}")
+
+
+def _settings(hands: int, seed: int, workers: int, resume: bool) -> Settings:
+    from riverboat.arena.work.executors import local_processes
+    from riverboat.kernel import user_cache
+    from riverboat.studies.settings import Settings
+
+    folder = user_cache() / "studies"
+    make_executor = local_processes(workers) if workers > 1 else None
+    return Settings(hands=hands, seed=seed, make_executor=make_executor, folder=folder, resume=resume)
+
+
+def run(name: str, settings: Settings) -> StudyReport:
+    """Run a study with a bar; an interrupt says how to go on."""
+    from riverboat.studies.registry import load_study
+
+    steps = load_study(name).steps(settings)
+    try:
+        with progress_bar(name) as bar:
+            while True:
+                try:
+                    step = next(steps)
+                except StopIteration as end:
+                    found: StudyReport = end.value
+                    return found
+                bar.update(bar.task_ids[0], total=step.total, completed=step.done, note=step.part)
+    except KeyboardInterrupt:
+        steps.close()
+        err.print(f"interrupted: add --resume --seed {settings.seed} --hands {settings.hands} to go on from here")
+        raise typer.Exit(130) from None
+
+
+def _list(entries: Any, *, json: bool) -> None:
+    rows: list[StudyEntry] = list(entries)
+    if json:
+        listed = [{"name": row.name, "line": row.line, "full_hands": row.full_hands} for row in rows]
+        print_json({"studies": listed}, None)
+        return
+    table = Table("study", "what it asks", "full size", box=None, header_style="bold", pad_edge=False)
+    for row in rows:
+        table.add_row(row.name, row.line, f"{row.full_hands:,} {row.hands_mean}")
+    out.print(table)
+
+
+def _show(name: str, found: dict[str, Any]) -> None:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("figure", "ours", "paper", "verdict"):
+        table.add_column(heading, overflow="fold")
+    for figure in found["figures"]:
+        verdict = figure["verdict"]
+        said = f"[{_COLOURS[verdict]}]{_SAID.get(verdict, verdict)}[/]" + (" *" if figure["required"] else "")
+        paper = "" if figure["paper"] is None else _number(figure["paper"])
+        table.add_row(figure["name"], _ours(figure["ours"]), paper, said)
+    out.print(f"[bold]{name}[/]: {found['hands']:,} hands, seed {found['seed']}; * must hold")
+    out.print(table)
+    for line in found["notes"]:
+        out.print(line)
+
+
+def _number(value: Any) -> str:
+    return f"{value:+.4g}" if isinstance(value, float) else str(value)
+
+
+def _ours(value: Any) -> str:
+    if isinstance(value, dict):
+        if value["low"] is None:
+            return f"{value['mean']:+.4f}"
+        return f"{value['mean']:+.4f} ({value['low']:+.4f} to {value['high']:+.4f})"
+    return _number(value)

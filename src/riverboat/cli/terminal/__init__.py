@@ -1,0 +1,1 @@
+"""Play and replay at the terminal."""

@@ -1,0 +1,241 @@
+"""The session at the terminal: draw, ask, play on, until the person leaves."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from riverboat.arena.seating_plan import PERSON
+from riverboat.arena.session import Standing
+from riverboat.cli.terminal.keys_cards import read_action
+from riverboat.cli.terminal.partner import HINT, Beside
+from riverboat.cli.terminal.view_cards import hand_count, signed
+from riverboat.errors import IllegalAction
+from riverboat.games import Action
+from riverboat.modeling.statistics import average_of_sums
+
+_LEAVE = ("q", "quit", "exit", "leave")
+
+
+class Leaving(Exception):  # noqa: N818 - nothing went wrong
+    """The person gets up from the table."""
+
+
+@dataclass
+class Sitting:
+    """A person at a terminal, from sitting down to leaving; at a table of Bluff see `BluffSitting`."""
+
+    seating: Any  # Seating, or another table of the same shape
+    view: Any  # what draws it
+    console: Console
+    command: str  # that goes on with this session
+    hands: int | None = None  # leave after so many
+    pace_s: float = 0.0  # a breath after what each agent does
+    beside: Beside | None = None  # the partner, if one sits there
+    played: int = 0
+    won: int = 0
+    deals: ClassVar[str] = "Enter deals the next hand"
+    what: ClassVar[str] = "hand"
+
+    def __post_init__(self) -> None:
+        self._notes: list[str] = []
+        # Where somebody looks at a screen it is drawn anew; where output is a stream, it goes on.
+        self._screen = self.console.is_terminal and sys.stdin.isatty()
+
+    def run(self) -> None:
+        """Play until the person leaves, input ends, or the hands asked for are played; then the summary."""
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401  (line editing for input())
+        try:
+            while self.hands is None or self.played < self.hands:
+                if self.played:
+                    self._between_hands()
+                self._hand()
+        except (Leaving, EOFError, KeyboardInterrupt) as why:
+            if not isinstance(why, Leaving):
+                self.console.print()
+        self.summary()
+
+    def _hand(self) -> None:
+        seating = self.seating
+        if seating.state is None:
+            for seat in seating.deal():
+                who = "You are broke and buy" if seat == PERSON else f"{self.view.short(seat)} is broke and buys"
+                times = seating.standing.buy_ins[seat]
+                full = seating.game.rules.start_stack
+                self._notes.append(f"{who} in again for {full:,} (rebuy number {times}).")
+        while True:
+            self._agents_act()
+            assert seating.state is not None
+            if seating.state.is_over:
+                break
+            self._decide()
+        end = seating.end_hand()
+        self.played += 1
+        self.won += end.returns[PERSON]
+        if self.beside is not None:
+            self.beside.hand_over(end.view)
+        self._draw(self.view.ending(end, seating.standing))
+
+    def _agents_act(self) -> None:
+        seating = self.seating
+        for done in seating.play_on():
+            if done.fault:
+                self._notes.append(f"{self.view.short(done.seat)} made a fault: {done.fault}")
+            if self._screen and self.pace_s and self.view.is_playing(seating.view):
+                self._draw(self.view.table(seating.view, seating.standing, self._notes))
+                time.sleep(self.pace_s)
+
+    def _decide(self) -> None:
+        """Show the table and ask until there is an action."""
+        self._show_table()
+        while True:
+            line = self._read()
+            try:
+                action = self._understand(line)
+            except IllegalAction as error:
+                self._say(Text(str(error), style="red"))
+                continue
+            if action is not None and self._goes_on(action):
+                self._notes.clear()
+                self.seating.act(action)
+                return
+
+    def _goes_on(self, action: Action) -> bool:
+        """Whether the person does it, after a caution where the partner has one."""
+        caution = self.beside.caution(self.seating.view, action) if self.beside is not None else None
+        if caution is None:
+            return True
+        self._say(caution)
+        while True:
+            self._say(Text("Enter takes it back, y does it anyway, + shows the numbers.", style="dim"))
+            line = self._read().lower()
+            if line in ("y", "yes"):
+                return True
+            if line in ("", "n", "no"):
+                return False
+            if self.beside is not None and self.beside.is_for(line):
+                self._say(self.beside.reply(line, self.seating.view))
+            else:
+                self._say(Text(f'"{line}" is no answer to that.', style="red"))
+
+    def _show_table(self) -> None:
+        seen = self.seating.view
+        self._draw(self.view.table(seen, self.seating.standing, self._notes))
+        self._say(self.view.holding(seen))
+        self._say(self.view.menu(seen))
+        if self.beside is not None:
+            self._say(Text(HINT, style="dim"))
+
+    def _say(self, what: RenderableType) -> None:
+        self.console.print(what, width=self.view.width)
+
+    def _understand(self, line: str) -> Action | None:
+        """An action, or None where something else was asked for and answered."""
+        seen = self.seating.view
+        word = line.lower()
+        if not line:
+            self._show_table()
+        elif self.beside is not None and self.beside.is_for(line):
+            self._say(self.beside.reply(line, seen))
+        elif word in ("?", "h", "help"):
+            self._tell(self.view.help(seen))
+        elif word in ("l", "log"):
+            self._tell(self._story() or Text("Nobody has acted yet."))
+        elif word in ("s", "score"):
+            self._tell(self.view.score(self.seating.standing))
+        else:
+            return self._action(line)
+        return None
+
+    def _action(self, line: str) -> Action:
+        return read_action(line, self.seating.view)
+
+    def _story(self) -> RenderableType | None:
+        story: RenderableType | None = self.view.story(self.seating.view)
+        return story
+
+    def _tell(self, what: RenderableType) -> None:
+        """Answer a question on a page of its own; an empty line then shows the table again."""
+        if self._screen:
+            self.console.clear()
+        self._say(what)
+        if self._screen:
+            self._say(Text("Enter shows the table again; or type what you do.", style="dim"))
+
+    def _between_hands(self) -> None:
+        while True:
+            self.console.print(Text(f"{self.deals}; s score, q leave", style="dim"))
+            line = self._read().lower()
+            if line in ("s", "score"):
+                self.console.print(self.view.score(self.seating.standing))
+            elif line in ("?", "h", "help"):
+                self.console.print(f"{self.deals}. s shows what everyone has won so far. q leaves; the table is kept.")
+            elif line in ("", "n", "d", "y"):
+                return
+            else:
+                self.console.print(Text(f'"{line}" is not a key here', style="red"))
+
+    def _read(self) -> str:
+        line = input("> ").strip()
+        if line.lower() in _LEAVE:
+            raise Leaving
+        return line
+
+    def _draw(self, picture: RenderableType) -> None:
+        if self._screen:
+            self.console.clear()
+        self.console.print(picture)
+
+    def summary(self) -> None:
+        """Hands, chips won, what that is a hand, and where it all lies."""
+        seating, standing, show = self.seating, self.seating.standing, self.console.print
+        unit = seating.plan.unit
+        if self.played and self.played < standing.hands:
+            show(f"This sitting: {hand_count(self.played)}, {signed(self.won)}.")
+        show(f"[bold]{hand_count(standing.hands)} in this session.[/]")
+        if standing.hands:
+            show(self.view.score(standing))
+            found = average_of_sums(standing.hands, standing.nets[PERSON], standing.squares, unit=unit.chips)
+            assert found.mean is not None
+            known = found.low is not None and found.high is not None  # one hand alone has no interval
+            sure = f" (95 %: {found.low:+.2f} to {found.high:+.2f})" if known else ""
+            net = standing.nets[PERSON]
+            show(f"You {'lost' if net < 0 else 'won'} {abs(net):,}: {found.mean:+.2f} {unit.a_hand}{sure}.")
+        self._last_words()
+
+    def _last_words(self) -> None:
+        """Where it all lies, and how to go on."""
+        seating, show, what = self.seating, self.console.print, self.what
+        show(
+            f"{what.capitalize()}s are stored in {seating.store_name} (riverboat hands list).",
+            soft_wrap=True,
+            markup=False,
+        )
+        left = f"{what} {seating.number} waits where you left it" if seating.state is not None else "the table is kept"
+        show(f"To go on ({left}): {self.command}", soft_wrap=True, markup=False)
+
+
+def wants_to_go_on(console: Console, standing: Standing, *, what: str = "hand") -> bool:
+    """Ask whether the session that waits at this table is wanted; the end of input means leaving."""
+    parts = [f"{standing.hands:,} {what}{'s' * (standing.hands != 1)} played", f"you {signed(standing.nets[PERSON])}"]
+    if standing.stacks is not None:
+        parts.append(f"{standing.stacks[PERSON]:,} chips before you")
+    if standing.in_hand:
+        parts.append(f"in the middle of {what} {standing.hands + 1}")
+    console.print(f"[bold]Your place at this table is kept:[/] {', '.join(parts)}.")
+    while True:
+        line = input("Go on with it? [Y/n] ").strip().lower()
+        if line in ("", "y", "yes"):
+            return True
+        if line in ("n", "no"):
+            return False
+        if line in _LEAVE:
+            raise Leaving
+        console.print("[red]y goes on, n starts a new session (stored hands stay), q leaves[/]")

@@ -1,0 +1,171 @@
+"""How a recorded hand and a player's figures look in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from riverboat.cli.output import out
+from riverboat.cli.terminal.replay_dice import round_json, show_round
+from riverboat.modeling.statistics import PlayerStatistics, Statistic
+from riverboat.records.hand_record import Chips, HandRecord, count_of_hands, format_seen
+from riverboat.records.walkthrough import Ending, Street, ending_of, streets_of
+
+_LABELS = {
+    "vpip": "VPIP",
+    "pfr": "PFR",
+    "aggression_factor": "aggression factor",
+    "went_to_showdown": "went to showdown",
+    "won_at_showdown": "won at showdown",
+}
+_SHARES = ("vpip", "pfr", "went_to_showdown", "won_at_showdown")
+_SUIT_STYLE = {"c": "[green]♣[/]", "d": "[blue]♦[/]", "h": "[red]♥[/]", "s": "♠"}
+
+
+def show_record(record: HandRecord, *, wait: bool) -> None:
+    """Print the hand; between streets wait for Enter where somebody sits at a terminal."""
+    wait = wait and sys.stdin.isatty() and sys.stdout.isatty()
+    title = [record.game, record.event, f"hand {record.number}" if record.number else "", record.time]
+    out.print("[bold]" + escape(", ".join(part for part in title if part)) + "[/]")
+    if record.game == "bluff":
+        show_round(record, next_bid=lambda: wait and _waited("next bid"))
+        return
+    for number, street in enumerate(streets_of(record)):
+        if wait and number:
+            wait = _waited("next street")
+        _show_street(record, street)
+    if wait:
+        _waited("end")
+    _show_ending(record, ending_of(record))
+
+
+def _waited(what: str) -> bool:
+    """Wait for Enter; whoever closes the input instead wants to see the rest at once."""
+    try:
+        out.input(f"[dim]Enter for the {what} [/]")
+    except EOFError:
+        return False
+    return True
+
+
+def _name(record: HandRecord, seat: int) -> str:
+    return escape(record.players[seat])
+
+
+def _cards(cards: tuple[int, ...]) -> str:
+    text = format_seen(cards)
+    pairs = (text[at : at + 2] for at in range(0, len(text), 2))
+    return " ".join(pair if pair == "??" else pair[0] + _SUIT_STYLE[pair[1]] for pair in pairs)
+
+
+def amount_of(record: HandRecord, chips: Chips) -> str:
+    """Chips in the money of the record's file."""
+    money = chips * record.unit
+    return f"{int(money):,}" if money == int(money) else f"{float(money):,.2f}"
+
+
+def in_money(record: HandRecord, text: str) -> str:
+    """An action such as "raise to 40", its chips in the money of the record's file."""
+    *words, last = text.split()
+    return " ".join([*words, amount_of(record, int(last))]) if text.startswith(("bet ", "raise ")) else text
+
+
+def _show_street(record: HandRecord, street: Street) -> None:
+    board = f"  {_cards(street.board)}" if street.board else ""
+    out.print(f"\n[bold]{street.name}[/]{board}  pot {amount_of(record, street.pot)}")
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 1))
+    for seat, live in enumerate(street.live):
+        if live:
+            equity = street.equities[seat] if street.equities else None
+            stack = "" if record.stacks is None else amount_of(record, street.stacks[seat])
+            share = "" if equity is None else f"{100 * equity:.1f} %"
+            table.add_row(_name(record, seat), _cards(street.cards[seat]), stack, share)
+    out.print(table)
+    for done in street.actions:
+        out.print(
+            f"   {_name(record, done.seat)}: {in_money(record, done.text)}  [dim]pot {amount_of(record, done.pot)}[/]"
+        )
+
+
+def _show_ending(record: HandRecord, ending: Ending) -> None:
+    board = f"  {_cards(ending.board)}" if ending.board else ""
+    out.print(f"\n[bold]{'showdown' if ending.showdown else 'end'}[/]{board}")
+    if len(ending.pots) > 1:
+        for number, pot in enumerate(ending.pots):
+            who = ", ".join(_name(record, seat) for seat in pot.seats)
+            out.print(f"   {f'side pot {number}' if number else 'main pot'} {amount_of(record, pot.amount)}: {who}")
+    if ending.returned is not None:
+        (seat,) = ending.returned.seats
+        out.print(f"   {amount_of(record, ending.returned.amount)} uncalled, back to {_name(record, seat)}")
+    if ending.rake:
+        out.print(f"   rake {amount_of(record, ending.rake)}")
+    for seat in range(record.seats):
+        net = None if ending.net is None else ending.net[seat]
+        if net is None:
+            out.print(f"   {_name(record, seat)}: not known")
+        elif net:
+            cards = _cards(record.hole_cards[seat])
+            said = f"wins {amount_of(record, net)}" if net > 0 else f"loses {amount_of(record, -net)}"
+            out.print(f"   {_name(record, seat)} ({cards}) {said}")
+
+
+def record_json(record: HandRecord) -> dict[str, Any]:
+    """The hand as `--json` prints it."""
+    if record.game == "bluff":
+        return round_json(record)
+    ending = ending_of(record)
+    return {
+        "game": record.game,
+        "players": list(record.players),
+        "stacks": record.stacks,
+        "hand": record.number,
+        "event": record.event,
+        "time": record.time,
+        "unit": str(record.unit),
+        "hole_cards": [format_seen(cards) for cards in record.hole_cards],
+        "streets": [_street_json(street) for street in streets_of(record)],
+        "board": format_seen(ending.board),
+        "pots": [{"chips": pot.amount, "seats": list(pot.seats)} for pot in ending.pots],
+        "returned": ending.returned and {"chips": ending.returned.amount, "seat": ending.returned.seats[0]},
+        "rake": ending.rake if isinstance(ending.rake, int) else float(ending.rake),
+        "showdown": ending.showdown,
+        "net": None if ending.net is None else [n if isinstance(n, int) else float(n) for n in ending.net],
+    }
+
+
+def _street_json(street: Street) -> dict[str, Any]:
+    return {
+        "name": street.name,
+        "board": format_seen(street.board),
+        "pot": street.pot,
+        "equities": None if street.equities is None else list(street.equities),
+        "actions": [{"seat": done.seat, "action": done.text, "pot": done.pot} for done in street.actions],
+    }
+
+
+def statistics_table(found: PlayerStatistics) -> Table:
+    """A player's figures."""
+    table = Table("", "", "95 % interval", "of", box=None, header_style="bold")
+    table.title = Text(f"{found.player}: {count_of_hands(found.hands)}")
+    table.title_justify = "left"
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for name, figure in found.figures().items():
+        label = f"{found.unit} a hand" if name == "income_sb" else _LABELS[name]
+        table.add_row(label, *_figure(figure, share=name in _SHARES), str(figure.n))
+    return table
+
+
+def _figure(figure: Statistic, *, share: bool) -> tuple[str, str]:
+    if figure.mean is None:
+        return "-", "-"
+    mean = f"{100 * figure.mean:.1f} %" if share else f"{figure.mean:.3f}"
+    if figure.low is None or figure.high is None:
+        return mean, "-"
+    if share:
+        return mean, f"{100 * figure.low:.1f} to {100 * figure.high:.1f} %"
+    return mean, f"{figure.low:.3f} to {figure.high:.3f}"

@@ -1,0 +1,219 @@
+"""How a table of Bluff looks in the terminal. Everything here is drawn from what the person's seat observes."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from riverboat.arena.bluff_plan import BluffPlan
+from riverboat.arena.bluff_seating import BluffStanding, RoundEnd
+from riverboat.arena.company import PERSON
+from riverboat.cli.terminal.keys_dice import bluff_choices
+from riverboat.cli.terminal.replay_dice import dice_text
+from riverboat.cli.terminal.view_cards import WIDTH, Look, frame, help_table, menu_line, signed
+from riverboat.games.bluff.game import BluffObservation
+from riverboat.games.bluff.words import bid_in_words, done_in_words, quantity_in_words
+
+
+def round_count(count: int) -> str:
+    """How many rounds, in words."""
+    return "1 round" if count == 1 else f"{count:,} rounds"
+
+
+class BluffView:
+    """Draws one session's table."""
+
+    def __init__(self, plan: BluffPlan, look: Look, *, width: int = WIDTH) -> None:
+        self.width = min(width, WIDTH)
+        self.plan, self.look, self.title = plan, look, plan.title
+        self.help_key = "?"  # h where ? asks a partner
+        self.signs = look.signs and plan.rules.round.faces <= 6
+
+    def is_playing(self, view: BluffObservation) -> bool:
+        """Whether the person has dice in this round."""
+        return any(roll is not None for roll in view.rolls) or view.ending is not None
+
+    def table(self, view: BluffObservation, standing: BluffStanding, notes: list[str]) -> RenderableType:
+        """The table as it stands."""
+        parts: list[RenderableType] = [self._bid(view, standing), Text(), self._seats(view, standing)]
+        told = [Text(note, style="yellow") for note in notes]
+        return Group(*told, self._panel(Group(*parts), standing, standing.hands))
+
+    def _panel(self, inside: RenderableType, standing: BluffStanding, done: int, *, over: bool = False) -> Panel:
+        number = standing.hands if over else standing.hands + 1
+        which = f"round {number}"
+        if self.plan.match and not over:
+            which += f" (match {standing.match}, round {standing.round})"
+        score = f"you {signed(standing.nets[PERSON])} in {round_count(done)}" if done else "good luck"
+        if self.plan.match and any(standing.match_wins):
+            score += f" {self.look.dot} matches won: {standing.match_wins[PERSON]} of {sum(standing.match_wins)}"
+        return frame(inside, self.width, f"{self.title} {self.look.dot} {which}", score)
+
+    @staticmethod
+    def playing(standing: BluffStanding) -> list[int]:
+        """The seats of the table that play a round, in its order."""
+        return [seat for seat, dice in enumerate(standing.dice) if dice]
+
+    def _bid(self, view: BluffObservation, standing: BluffStanding) -> Text:
+        total = sum(view.rules.table.dice)
+        line = Text(f"{total} dice on the table   ", style="bold yellow")
+        last = view.last_bid
+        if last is None:
+            return line.append("no bid yet", style="bold")
+        bidder = self.playing(standing)[[event for event in view.history if event.action.kind == "bid"][-1].seat]
+        line.append(f"bid: {bid_in_words(last)}", style="bold")
+        return line.append(f"  ({last}, by {self.subject(bidder)})", style="dim")
+
+    def _seats(self, view: BluffObservation, standing: BluffStanding) -> Table:
+        table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
+        table.add_column(width=1, no_wrap=True)
+        table.add_column(no_wrap=True, overflow="ellipsis", width=24)
+        table.add_column(no_wrap=True, min_width=12)
+        table.add_column(overflow="fold")
+        for seat, name in enumerate(self.plan.names):
+            playing = self.playing(standing)
+            if seat not in playing:
+                table.add_row("", Text(name, style="dim"), Text("out", style="dim"), "")
+                continue
+            at = playing.index(seat)
+            turn = view.ending is None and (view.starter + len(view.history)) % len(playing) == at
+            mark = ("›" if self.look.signs else ">") if turn else " "
+            style = "bold" if seat == PERSON else ""
+            dice = self._dice(view.rolls[at], standing.dice[seat])
+            table.add_row(Text(mark, style="bold yellow"), Text(name, style=style), dice, self._did(view, at))
+        return table
+
+    def _dice(self, roll: tuple[int, ...] | None, count: int) -> Text:
+        if roll is None:
+            hidden = "▒" if self.look.signs else "?"
+            return Text(" ".join([hidden] * count), style="blue")
+        return self.dice(roll)
+
+    def dice(self, roll: tuple[int, ...]) -> Text:
+        """Dice as their faces."""
+        # Styled as a piece of the text: the style of a whole cell would colour its empty part too.
+        return Text().append(f" {dice_text(roll, signs=self.signs)} ", style="bold #101010 on #f6f6f6")
+
+    def _did(self, view: BluffObservation, at: int) -> Text:
+        """What a seat has bid and called in this round; what is new since the person acted stands out."""
+        own = max((n for n, event in enumerate(view.history) if event.seat == view.seat), default=-1)
+        line = Text()
+        for number, event in enumerate(view.history):
+            if event.seat == at:
+                bid = event.action.kind == "bid"
+                text = str(event.action).removeprefix("bid ") if bid else event.action.kind.capitalize()
+                line.append(f"{text}  ", style="cyan" if number > own else "dim")
+        return line
+
+    def holding(self, view: BluffObservation) -> Text:
+        """The person's dice, and how many he does not see."""
+        assert view.roll is not None
+        wild = f"{view.rules.wild} is wild" if view.rules.wild else "no face is wild"
+        hidden = sum(view.rules.table.dice) - len(view.roll)
+        line = Text("You rolled ").append_text(self.dice(view.roll))
+        line.append(f"  {' '.join(map(str, view.roll))}", style="bold") if self.signs else None
+        return line.append(f"   {wild}; {hidden} {'die is' if hidden == 1 else 'dice are'} hidden", style="dim")
+
+    def menu(self, view: BluffObservation) -> Text:
+        """The legal actions with their keys."""
+        return menu_line(bluff_choices(view), self.help_key)
+
+    def help(self, view: BluffObservation) -> RenderableType:
+        """What every key does, and how the game goes."""
+        table = help_table(bluff_choices(view), self.help_key, what="round")
+        wild = view.rules.wild
+        hints = "A bid says how many dice of all players together show a face at least."
+        if wild:
+            hints += f" A {wild} counts as every face."
+            if view.rules.order == "paper":
+                hints += f" Bids rise by quantity, then face; but N times {wild} stand just below 2N of another face."
+        if self.plan.match:
+            hints += {
+                "forfeit": " Who loses a round loses a die.",
+                "give": " Who loses a round gives a die to the winner.",
+                "difference": " Who loses a round hands over as many dice as the bid was off.",
+            }[self.plan.rules.stake]
+        return Group(table, Text(hints, style="dim"))
+
+    def story(self, view: BluffObservation, standing: BluffStanding | None = None) -> Text | None:
+        """What was done in this round, in order."""
+        if not view.history or standing is None:
+            return None
+        playing = self.playing(standing)
+        told = [
+            f"{self.subject(playing[event.seat])} {done_in_words(event.action, you=playing[event.seat] == PERSON)}"
+            for event in view.history
+        ]
+        return Text(", ".join(told), style="italic")
+
+    def short(self, seat: int) -> str:
+        """A seat's name as a sentence uses it."""
+        name = self.plan.names[seat]
+        return name if len(name) <= 22 else f"{name[:21]}…"
+
+    def subject(self, seat: int) -> str:
+        """Who did something: you, or a name."""
+        return "you" if seat == PERSON else self.short(seat)
+
+    def ending(self, end: RoundEnd, standing: BluffStanding) -> RenderableType:
+        """How the round ended: the dice on the table, whether the bid was true, who lost what."""
+        table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+        table.add_column(no_wrap=True, overflow="ellipsis", width=24)
+        table.add_column(no_wrap=True)
+        table.add_column(overflow="fold")
+        face = end.ending.bid.face
+        for at, seat in enumerate(end.playing):
+            roll = end.view.rolls[at] or ()
+            count = end.view.rules.table.count(roll, face)
+            style = "bold" if seat == end.winner else ""
+            counts = "none counts" if not count else f"{count} count{'s' * (count == 1)}"
+            table.add_row(Text(self.plan.names[seat], style=style), self.dice(roll), Text(counts, style="dim"))
+        lines: list[RenderableType] = [self._called(end), Text(), table, Text(), self._result(end)]
+        return self._panel(Group(*lines), standing, standing.hands, over=True)
+
+    def _called(self, end: RoundEnd) -> Text:
+        caller = end.playing[end.ending.caller]
+        bidder = end.winner if caller == end.loser else end.loser
+        words = done_in_words(end.ending.call, you=caller == PERSON)
+        whose = "your bid" if bidder == PERSON else f"{self.short(bidder)}'s bid"
+        return Text(
+            f"{_capital(self.subject(caller))} {words} on {whose} of {bid_in_words(end.ending.bid)}.", style="bold"
+        )
+
+    def _result(self, end: RoundEnd) -> Text:
+        showing, bid = end.ending.showing, end.ending.bid
+        count = f"There {'is' if showing == 1 else 'are'} {quantity_in_words(showing)}"
+        text = f"{count}: {'the bid was true' if showing >= bid.quantity else 'the bid was false'}"
+        text += ", exactly" if showing == bid.quantity else ""
+        won = "You win" if end.winner == PERSON else f"{_capital(self.subject(end.winner))} wins"
+        text += f". {won} the round"
+        lost = end.lost[end.loser]
+        if lost:
+            who = "you lose" if end.loser == PERSON else f"{self.short(end.loser)} loses"
+            text += f", {who} {'a die' if lost == 1 else f'{lost} dice'}"
+        text += "."
+        if end.match_winner is not None:
+            text += (
+                " You win the match!"
+                if end.match_winner == PERSON
+                else f" {self.short(end.match_winner)} wins the match."
+            )
+        return Text(text, style="bold green" if end.winner == PERSON else "bold red" if end.loser == PERSON else "bold")
+
+    def score(self, standing: BluffStanding) -> Table:
+        """Rounds won less rounds lost, the best first; matches won, where matches are played."""
+        table = Table(box=None, show_header=False, padding=(0, 2, 0, 1))
+        for seat in sorted(range(self.plan.seats), key=lambda seat: -standing.nets[seat]):
+            wins = standing.match_wins[seat]
+            note = f"{wins} {'match' if wins == 1 else 'matches'} won" if self.plan.match else ""
+            style = "bold" if seat == PERSON else ""
+            table.add_row(
+                Text(self.plan.names[seat], style=style), signed(standing.nets[seat]), Text(note, style="dim")
+            )
+        return table
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]

@@ -1,0 +1,1 @@
+"""Bluff (Liar's Dice): dice and bids, a round, a match."""

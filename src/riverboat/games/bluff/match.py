@@ -1,0 +1,90 @@
+"""A match of Bluff: round after round, until one player has all the dice that are left.
+
+Who loses a round forfeits a die, or gives it to the winner of the round (the open problem of Lanctot & Long's paper),
+or hands over as many dice as the bid was off. Who has no dice left is out. The loser opens
+the next round, or the winner.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from riverboat.cards.randomness import Seed
+from riverboat.errors import GameError
+from riverboat.games.bluff.game import BluffGame, BluffRules, BluffState, Ending
+
+#: What the loser of a round pays.
+STAKES = ("forfeit", "give", "difference")
+STARTS = ("loser", "winner")
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchRules:
+    """The rules of a round with the dice of the beginning, what the loser pays, and who opens the next round."""
+
+    round: BluffRules
+    stake: str = "forfeit"
+    starts: str = "loser"
+
+    def __post_init__(self) -> None:
+        for name, value, known in (("stake", self.stake, STAKES), ("starts", self.starts, STARTS)):
+            if value not in known:
+                raise GameError(f'"{value}" is not a {name} of a match of bluff: {", ".join(known)}')
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchState:
+    """Between two rounds: the dice of every player of the match, and who opens. Frozen: `after` gives the next."""
+
+    rules: MatchRules
+    dice: tuple[int, ...]
+    starter: int
+
+    @property
+    def alive(self) -> tuple[int, ...]:
+        """Who still has dice."""
+        return tuple(player for player, count in enumerate(self.dice) if count)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether one player is left."""
+        return len(self.alive) == 1
+
+    @property
+    def winner(self) -> int:
+        """Who is left."""
+        if not self.is_over:
+            raise GameError("the match is not over: it has no winner yet")
+        return self.alive[0]
+
+    def game(self) -> BluffGame:
+        """The next round, in which the players who still have dice sit in their order."""
+        if self.is_over:
+            raise GameError("the match is over: there is no further round")
+        dice = tuple(self.dice[player] for player in self.alive)
+        return BluffGame(replace(self.rules.round, seats=len(dice), dice=dice))
+
+    def start(self, *, seed: Seed = None) -> BluffState:
+        """Roll the dice of the next round; its seats are those of `alive`."""
+        game = self.game()
+        return game.start(seed=seed, button=(self.alive.index(self.starter) - 1) % game.seats)
+
+    def after(self, ending: Ending) -> MatchState:
+        """How the match stands after a round."""
+        loser, winner = self.alive[ending.loser], self.alive[ending.winner]
+        dice = list(self.dice)
+        paid = max(1, abs(ending.showing - ending.bid.quantity)) if self.rules.stake == "difference" else 1
+        paid = min(paid, dice[loser])
+        dice[loser] -= paid
+        if self.rules.stake != "forfeit":
+            dice[winner] += paid
+        first = loser if self.rules.starts == "loser" else winner
+        while not dice[first]:
+            first = (first + 1) % len(dice)
+        return replace(self, dice=tuple(dice), starter=first)
+
+
+def begin_match(rules: MatchRules) -> MatchState:
+    """Before the first round, which player 0 opens."""
+    assert isinstance(rules.round.dice, tuple)
+    return MatchState(rules=rules, dice=rules.round.dice, starter=0)

@@ -1,0 +1,1 @@
+"""Extensive games in Gambit's .efg format."""

@@ -1,0 +1,130 @@
+"""What all rules have in common: what a game needs of them, and the checks that refuse impossible ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Protocol, TypeGuard
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.errors import GameError, counted, is_or_are
+from riverboat.games.engine.layout_kernel import MAX_STREETS, RULES, UNBOUNDED
+from riverboat.games.units import IncomeUnit
+
+#: The most chips that any amount may come to; sums of such amounts stay far inside 64 bits.
+MOST_CHIPS = 1 << 45
+
+
+class PokerRules(Protocol):
+    """Rules that the betting engine can play: a frozen record of options that compiles itself."""
+
+    street_names: ClassVar[tuple[str, ...]]
+    suits_matter: ClassVar[bool]
+
+    @property
+    def name(self) -> str:
+        """The game's name in the registry."""
+        ...
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        ...
+
+    @property
+    def start_stack(self) -> int:
+        """What a seat starts with, where nothing else is said."""
+        ...
+
+    @property
+    def income_unit(self) -> IncomeUnit:
+        """What results are counted in."""
+        ...
+
+    def compiled(self) -> npt.NDArray[np.void]:
+        """A one-element array of RULES."""
+        ...
+
+
+def blank_rules(seats: int, streets: int, stack: int) -> npt.NDArray[np.void]:
+    """Rules with a full deck and no options, to be filled in."""
+    record = np.zeros(1, dtype=RULES)
+    record["seats"] = seats
+    record["streets"] = streets
+    record["unit"] = 1
+    record["stack"] = min(stack, UNBOUNDED)
+    record["deck_size"] = 52
+    record["deck"] = np.arange(52)
+    record["max_bets"] = 255
+    return record
+
+
+def by_street(values: Sequence[int]) -> list[int]:
+    """Values for each street, filled up with zeros."""
+    return [*values, *[0] * (MAX_STREETS - len(values))]
+
+
+def check_seats(name: str, seats: object, least: int, most: int) -> None:
+    """Refuse a table that the game can't be played at."""
+    if not is_whole(seats) or not least <= seats <= most:
+        allowed = f"{least} to {most} seats" if least < most else f"{least} seats"
+        raise GameError(
+            f"{counted(seats, 'seat')} {is_or_are(seats)} not possible in {name}: it is played with {allowed}"
+        )
+
+
+def check_place(name: str, option: str, place: object, seats: int) -> None:
+    """Refuse a place at the table, counted from the left of the button, that is not there."""
+    if not is_whole(place) or not 0 <= place < seats:
+        places = f"0 to {seats - 1}, counted from the left of the button"
+        raise GameError(f"{option}={typed(place)} is not possible in {name} with {seats} seats: it is {places}")
+
+
+def check_chips(name: str, option: str, *amounts: object, least: int = 0) -> None:
+    """Refuse amounts that are no whole number of chips, too small or too large."""
+    for amount in amounts:
+        if not is_whole(amount) or not least <= amount <= MOST_CHIPS:
+            at_least = "0 or more" if least == 0 else f"{least} or more"
+            raise GameError(f"{option}={typed(amount)} is not possible in {name}: amounts are whole chips, {at_least}")
+
+
+def check_choice(name: str, option: str, value: object, choices: Sequence[str]) -> None:
+    """Refuse a word that is none of the choices."""
+    if value not in choices:
+        known = " or ".join(f'"{choice}"' for choice in choices)
+        raise GameError(f"{option}={typed(value)} is not possible in {name}: it is {known}")
+
+
+def check_length(name: str, option: str, values: object, lengths: Sequence[int]) -> None:
+    """Refuse a group of amounts of the wrong length."""
+    if not isinstance(values, tuple) or len(values) not in lengths:
+        known = [str(length) for length in lengths]
+        wanted = " or ".join(known) if len(known) < 4 else f"{known[0]} to {known[-1]}"
+        like = "5,10" if 2 in lengths else ",".join("5" * max(lengths))
+        raise GameError(
+            f"{option}={typed(values)} is not possible in {name}: it is {wanted} amounts with commas between them, "
+            f"like {option}={like}"
+        )
+
+
+def typed(value: object) -> str:
+    """A value as it is written after `--rule NAME=`."""
+    if isinstance(value, tuple | list):
+        return ",".join(typed(each) for each in value)
+    return "none" if value is None else str(value)
+
+
+def bets_allowed(name: str, raises: object, streets: int, *, extra: int = 1) -> list[int]:
+    """The bets and raises of each street, from how many raises may follow the bet (a number, one a street, or None)."""
+    each: tuple[Any, ...] = raises if isinstance(raises, tuple) else (raises,) * streets
+    check_length(name, "raises_per_round", each, [streets])
+    for count in each:
+        if count is not None and (not isinstance(count, int) or not 0 <= count <= 200):
+            raise GameError(f"raises_per_round={typed(raises)} is not possible in {name}: 0 to 200, or none for no cap")
+    return [255 if count is None else count + extra for count in each]
+
+
+def is_whole(number: object) -> TypeGuard[int]:
+    """Whether something is a whole number, Python's or NumPy's."""
+    return isinstance(number, int | np.integer) and not isinstance(number, bool)

@@ -1,0 +1,1 @@
+"""Readers and writers of hand histories, one module a format."""

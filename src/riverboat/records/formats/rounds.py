@@ -1,0 +1,320 @@
+"""Rounds of Bluff as records, and their files: JSON Lines of our own (.jsonl), a round a line.
+
+PHH has no dice, so a round is written as one object a line: rules, players, who opens, the dice, the actions as text,
+the result; and where it belongs to a match, which one, and the dice of all its players. In the store a round is a
+`HandRecord` like any hand: the dice stand where hole cards would, the opener sits left of the button.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+from riverboat.errors import RecordError, RiverboatError, UnreadableFile, counted
+from riverboat.files import write_whole
+from riverboat.games.actions import Action, parse_action
+from riverboat.games.bluff.game import BluffGame, BluffRules, BluffState
+from riverboat.games.bluff.match import MatchRules, MatchState
+from riverboat.records.hand_record import HandRecord, Move
+
+FORMAT = 1
+SUFFIX = ".jsonl"
+_NEEDED = ("format", "game", "rules", "players", "starter", "rolls", "actions")
+_KNOWN = (*_NEEDED, "returns", "number", "event", "time", "match")
+_MATCH = ("number", "round", "players", "dice", "stake", "starts")
+
+
+def round_record(
+    state: BluffState,
+    players: Sequence[str],
+    *,
+    number: str = "",
+    event: str = "",
+    time: str = "",
+    match: dict[str, Any] | None = None,
+) -> HandRecord:
+    """The record of a round that is over."""
+    rules = state.game.rules
+    if not state.is_over:
+        raise RecordError("the round is not over: it is recorded at its end")
+    if len(players) != rules.seats:
+        raise RecordError(f"{counted(len(players), 'name')} for {rules.seats} seats: give one for each")
+    return HandRecord(
+        game="bluff",
+        rules=rules,
+        players=tuple(players),
+        stacks=None,
+        hole_cards=state.rolls,
+        moves=tuple(Move(0, event.seat, *event.action) for event in state.history),
+        button=_button(state.starter, len(players)),
+        shown=tuple(range(len(players))),
+        returns=state.returns(),
+        number=number,
+        event=event,
+        time=time,
+        extra={"match": match} if match is not None else {},
+    )
+
+
+def _button(starter: int, seats: int) -> int | None:
+    return None if starter == 0 else (starter - 1) % seats
+
+
+def starter_of(record: HandRecord) -> int:
+    """Who opens the round."""
+    return 0 if record.button is None else (record.button + 1) % record.seats
+
+
+def bluff_rules(record: HandRecord) -> BluffRules:
+    """The rules of a recorded round."""
+    if not isinstance(record.rules, BluffRules):
+        raise RecordError(f"is a hand of {record.game}, not a round of bluff", file=record.source, line=record.line)
+    return record.rules
+
+
+def replay_round(record: HandRecord) -> Iterator[BluffState]:
+    """The state before the first action and after each, copies that may be kept."""
+    try:
+        state = BluffGame(bluff_rules(record)).start(rolls=record.hole_cards, button=record.button)
+    except RecordError:
+        raise
+    except RiverboatError as error:
+        raise _wrong(record, "rolls", str(error)) from None
+    yield state.copy()
+    for number, move in enumerate(record.moves, 1):
+        who = f"action {number} by {record.players[move.seat]}"
+        if state.actor != move.seat:
+            turn = "the round is over" if state.actor is None else f"it is the turn of {record.players[state.actor]}"
+            raise _wrong(record, "actions", f"{who}: {turn}")
+        try:
+            state.apply(Action(move.kind, move.amount))
+        except RiverboatError as error:
+            raise _wrong(record, "actions", f"{who}: {error}") from None
+        yield state.copy()
+
+
+def verify_round(record: HandRecord) -> tuple[int, ...]:
+    """Refuse a round that does not replay to its recorded result; what each seat has won."""
+    *_, state = replay_round(record)
+    if state.actor is not None:
+        raise _wrong(record, "actions", f"the round does not end: {record.players[state.actor]} still has to act")
+    found = state.returns()
+    if record.returns is not None and record.returns != found:
+        said, came = (", ".join(map(str, values)) for values in (record.returns, found))
+        raise _wrong(record, "returns", f"{said} in the file and {came} when replayed")
+    return found
+
+
+def _wrong(record: HandRecord, field: str, reason: str) -> RecordError:
+    return RecordError(reason, file=record.source, line=record.line, field=field)
+
+
+def format_round(record: HandRecord) -> str:
+    """A round as one line of JSON."""
+    rules = bluff_rules(record)
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "game": "bluff",
+        "rules": {field.name: getattr(rules, field.name) for field in fields(rules) if field.name != "seats"},
+        "players": record.players,
+        "starter": starter_of(record),
+        "rolls": record.hole_cards,
+        "actions": [str(Action(move.kind, move.amount)) for move in record.moves],
+        "returns": record.returns,
+        "number": record.number,
+        "event": record.event,
+        "time": record.time,
+        **record.extra,
+    }
+    return json.dumps({key: value for key, value in data.items() if value not in ("", None)}, ensure_ascii=False)
+
+
+def write_bluff(records: Iterable[HandRecord], path: Path) -> None:
+    """Write rounds to a file, whole or not at all."""
+    write_whole(path, (format_round(record) + "\n" for record in records))
+
+
+def scan_bluff(text: str, source: str) -> Iterator[HandRecord | RecordError]:
+    """Every round of a file, and an error for each line that is none or does not follow in its match.
+
+    A file whose first line is something else is not a file of rounds.
+    """
+    before: HandRecord | None = None
+    begun = False
+    for line, row in enumerate(text.split("\n"), 1):  # other ends of lines may stand in names
+        if not row.strip():
+            continue
+        try:
+            record = parse_round(row, source, line)
+            if before is not None:
+                _check_follows(before, record)
+        except UnreadableFile as error:
+            if not begun:
+                yield error
+                return
+            before = None
+            yield RecordError(error.reason, file=source, line=line, field=error.field)
+        except RecordError as error:
+            before = None
+            yield error
+        else:
+            before = record
+            yield record
+        begun = True
+
+
+def parse_round(row: str, source: str = "", line: int = 0) -> HandRecord:
+    """Read one line of JSON."""
+    data = _object(row, source, line)
+    try:
+        return _record(data, source, line)
+    except RecordError as error:
+        raise RecordError(error.reason, file=source, line=line, field=error.field) from None
+
+
+def _object(row: str, source: str, line: int) -> dict[str, Any]:
+    try:
+        data = json.loads(row)
+    except ValueError as error:
+        where = f" (column {error.colno})" if isinstance(error, json.JSONDecodeError) else ""
+        raise RecordError(f"is not a line of JSON{where}", file=source, line=line) from None
+    except RecursionError:
+        raise RecordError("is not a round of bluff: brackets in brackets", file=source, line=line) from None
+    if not isinstance(data, dict) or data.get("game") != "bluff":
+        raise UnreadableFile(
+            'is not a round of bluff: a line is an object with "game": "bluff"', file=source, line=line, field="game"
+        )
+    return data
+
+
+def _record(data: dict[str, Any], source: str, line: int) -> HandRecord:
+    for field in _NEEDED:
+        if field not in data:
+            raise RecordError(f"is missing: a round has {', '.join(_NEEDED)}", field=field)
+    for field in data:
+        if field not in _KNOWN:
+            raise RecordError(f"is not known: {', '.join(_KNOWN)} are", field=field)
+    if data["format"] != FORMAT:
+        raise RecordError(f"{data['format']!r} is not known here: {FORMAT} is", field="format")
+    rules, players = _rules(data["rules"]), _names(data["players"], "players")
+    if len(players) != rules.seats:
+        raise RecordError(f"{len(players)} names, but dice for {rules.seats}", field="players")
+    starter = _whole(data["starter"], "starter", 0, len(players) - 1)
+    rolls = tuple(_whole_row(roll, "rolls") for roll in _list(data["rolls"], "rolls"))
+    returns = data.get("returns")
+    match = data.get("match")
+    return HandRecord(
+        game="bluff",
+        rules=rules,
+        players=players,
+        stacks=None,
+        hole_cards=tuple(tuple(sorted(roll)) for roll in rolls),
+        moves=tuple(_moves(data["actions"], starter, len(players))),
+        button=_button(starter, len(players)),
+        shown=tuple(range(len(players))),
+        returns=None if returns is None else _whole_row(returns, "returns"),
+        number=_text(data.get("number", ""), "number"),
+        event=_text(data.get("event", ""), "event"),
+        time=_text(data.get("time", ""), "time"),
+        source=source,
+        line=line,
+        extra={} if match is None else {"match": _match(match)},
+    )
+
+
+def _rules(given: Any) -> BluffRules:
+    known = [field.name for field in fields(BluffRules)]
+    if not isinstance(given, dict) or not set(given) <= set(known):
+        raise RecordError(f"must be an object of {', '.join(known)}", field="rules")
+    chosen = dict(given)
+    if isinstance(chosen.get("dice"), list):
+        chosen["dice"] = _whole_row(chosen["dice"], "rules")
+    try:
+        return BluffRules(**chosen)
+    except RiverboatError as error:
+        raise RecordError(str(error), field="rules") from None
+    except TypeError:
+        raise RecordError(
+            "dice, faces and wild are whole numbers, order a word, check true or false", field="rules"
+        ) from None
+
+
+def _moves(given: Any, starter: int, seats: int) -> Iterator[Move]:
+    for number, text in enumerate(_list(given, "actions")):
+        try:
+            action = parse_action(_text(text, "actions"))
+        except RecordError:
+            raise
+        except RiverboatError as error:
+            raise RecordError(f"action {number + 1}: {error}", field="actions") from None
+        yield Move(0, (starter + number) % seats, *action)
+
+
+def _match(given: Any) -> dict[str, Any]:
+    if not isinstance(given, dict) or set(given) != set(_MATCH):
+        raise RecordError(f"must be an object of {', '.join(_MATCH)}", field="match")
+    for field in ("number", "round"):
+        _whole(given[field], "match", 1, 10**9)
+    names, dice = _names(given["players"], "match"), _whole_row(given["dice"], "match")
+    if len(names) != len(dice) or min(dice, default=0) < 0:
+        raise RecordError("needs the dice of each of its players", field="match")
+    for field in ("stake", "starts"):
+        _text(given[field], "match")
+    return dict(given)
+
+
+def _check_follows(before: HandRecord, record: HandRecord) -> None:
+    """In a match the dice and the opener of a round follow from the round before."""
+    was, now = before.extra.get("match"), record.extra.get("match")
+    if was is None or now is None or before.event != record.event or was["number"] != now["number"]:
+        return
+    if now["round"] != was["round"] + 1:
+        return
+    try:
+        *_, end = replay_round(before)
+    except RecordError:
+        return  # it is refused for itself
+    if end.ending is None or tuple(filter(None, was["dice"])) != bluff_rules(before).dice:
+        return
+    try:
+        whole = replace(bluff_rules(before), seats=len(was["dice"]), dice=tuple(max(count, 1) for count in was["dice"]))
+        rules = MatchRules(round=whole, stake=was["stake"], starts=was["starts"])
+    except RiverboatError as error:
+        raise _wrong(record, "match", str(error)) from None
+    state = MatchState(rules=rules, dice=tuple(was["dice"]), starter=0).after(end.ending)
+    if list(state.dice) != list(now["dice"]):
+        told = " ".join(map(str, state.dice))
+        raise _wrong(record, "match", f"the round before leaves dice {told}, not {' '.join(map(str, now['dice']))}")
+    opener = was["players"][state.starter]
+    if not state.is_over and record.players[starter_of(record)] != opener:
+        raise _wrong(record, "starter", f"{opener} opens this round of the match")
+
+
+def _list(value: Any, field: str) -> list[Any]:
+    if not isinstance(value, list) or len(value) > 10_000:
+        raise RecordError("must be a list", field=field)
+    return value
+
+
+def _whole_row(value: Any, field: str) -> tuple[int, ...]:
+    return tuple(_whole(each, field, -(10**9), 10**9) for each in _list(value, field))
+
+
+def _whole(value: Any, field: str, least: int, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        wanted = f" from {least} to {most}" if most < 10**9 else ""
+        raise RecordError(f"{str(value)[:40]} is not a whole number{wanted}", field=field)
+    return value
+
+
+def _names(value: Any, field: str) -> tuple[str, ...]:
+    return tuple(_text(name, field) for name in _list(value, field))
+
+
+def _text(value: Any, field: str) -> str:
+    if not isinstance(value, str) or len(value) > 1000:
+        raise RecordError(f"{str(value)[:40]} is not a text", field=field)
+    return value

@@ -1,0 +1,146 @@
+"""What the solver of Bluff knows beforehand: which rolls are alike at which point of the bidding.
+
+After bid k only the bids from k upwards will ever be judged. Two rolls of a player that make each of these bids true
+against exactly the same rolls of the other are one *class*: whatever the other does, they fare alike from there on, and
+since dice are independent the other's chances are alike too. Merging them loses nothing. Beyond that, a player who
+faces a bid that cannot be true whatever the other has wins by calling, so such rolls need no decision at all; they are
+the class called *sure*, which always stands last.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.games.bluff.dice import Dice, Roll
+
+Ints = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class BluffTables:
+    """Arrays over (player, last bid + 1, ...); the row of the last bid -1 is the beginning.
+
+    An *actor* is to move after the bid, a *watcher* has just made it. Player 0 opens.
+    """
+
+    table: Dice
+    check: bool
+    n_bids: int
+    n_actor: Ints  # [2, B+1] classes of the actor, the sure one included
+    n_open: Ints  # [2, B+1] those that have a decision to take
+    n_watcher: Ints  # [2, B+1]
+    needs: Ints  # [2, B+1, C] how many the watcher must have for the bid to be true, by the actor's class
+    counts: Ints  # [2, B+1, C] how many the watcher has, by his class
+    actor_to_watcher: Ints  # [2, B+1, B+1, C] the class after the actor has bid
+    watcher_to_actor: Ints  # [2, B+1, B+1, C] the class after the other has bid
+    prior_actor: npt.NDArray[np.float64]  # [C] chances of player 0's classes at the beginning
+    prior_watcher: npt.NDArray[np.float64]  # [C] chances of player 1's
+    actor_classes: tuple[tuple[tuple[int, ...], ...], ...]  # [2][B+1]: the class of each roll
+    rolls: tuple[tuple[Roll, ...], tuple[Roll, ...]]
+
+    @cached_property
+    def n_actions(self) -> Ints:
+        """After each last bid: the higher bids, Bluff and Check where they are allowed."""
+        calls = np.full(self.n_bids + 1, 2 if self.check else 1)
+        calls[0] = 0
+        return np.asarray(self.n_bids - np.arange(self.n_bids + 1) + calls, np.int64)
+
+    @cached_property
+    def block(self) -> Ints:
+        """[2, B+1] numbers kept for a node: one for each open class and action; none where there is no choice."""
+        block = self.n_open * self.n_actions[None, :]
+        if not self.check:
+            block[:, -1] = 0
+        return block
+
+    @cached_property
+    def size(self) -> Ints:
+        """[2, B+1] numbers kept for a node and everything below it, by who acts there."""
+        size = self.block.copy()
+        for last in range(self.n_bids - 1, -1, -1):
+            for player in range(2):
+                size[player, last] += size[1 - player, last + 1 :].sum()
+        return size
+
+    @cached_property
+    def n_numbers(self) -> int:
+        """The numbers of the whole tree, counted without limit."""
+        total = self.block.tolist()
+        for last in range(self.n_bids - 1, -1, -1):
+            for player in range(2):
+                total[player][last] += sum(total[1 - player][last + 1 :])
+        return int(total[0][0])
+
+    @property
+    def n_nodes(self) -> int:
+        """Sequences of bids after which there is a decision."""
+        return 1 << (self.n_bids if self.check else self.n_bids - 1)
+
+
+def make_tables(table: Dice, *, check: bool) -> BluffTables:
+    """Find the classes of both players after every bid."""
+    bids = table.bids()
+    n_bids = len(bids)
+    rolls = (table.rolls(0), table.rolls(1))
+    widest = max(len(each) for each in rolls)
+    counts = [np.array([[table.count(roll, bid.face) for bid in bids] for roll in rolls[p]]) for p in range(2)]
+    quantities = np.array([bid.quantity for bid in bids])
+    # What the other must have for each bid to be true; with Check, more than enough differs from just enough.
+    needs = [np.clip(quantities - counts[p], -1 if check else 0, table.dice[1 - p] + 1) for p in range(2)]
+    shape = (2, n_bids + 1)
+    n_actor, n_open, n_watcher = (np.zeros(shape, np.int64) for _ in range(3))
+    need_of, count_of = (np.zeros((*shape, widest), np.int64) for _ in range(2))
+    actor: list[list[list[int]]] = [[], []]
+    watcher: list[list[list[int]]] = [[], []]
+    for p in range(2):
+        for at in range(n_bids + 1):
+            kept = [tuple(row[max(at - 1, 0) :]) for row in needs[p].tolist()]
+            watcher[p].append(_number(kept))
+            sure = [at > 0 and row[0] > table.dice[1 - p] for row in kept]
+            open_classes = _number([row for row, is_sure in zip(kept, sure, strict=True) if not is_sure])
+            n_open[p, at] = max(open_classes, default=-1) + 1
+            waiting = iter(open_classes)
+            actor[p].append([int(n_open[p, at]) if is_sure else next(waiting) for is_sure in sure])
+            n_actor[p, at] = n_open[p, at] + any(sure)
+            n_watcher[p, at] = max(watcher[p][at]) + 1
+            if at:
+                for r in range(len(rolls[p])):
+                    need_of[p, at, actor[p][at][r]] = quantities[at - 1] - counts[p][r, at - 1]
+                    count_of[p, at, watcher[p][at][r]] = counts[p][r, at - 1]
+    onward = [np.zeros((*shape, n_bids + 1, widest), np.int64) for _ in range(2)]
+    for p in range(2):
+        for at in range(n_bids + 1):
+            for to in range(at + 1, n_bids + 1):
+                for r in range(len(rolls[p])):
+                    onward[0][p, at, to, actor[p][at][r]] = watcher[p][to][r]
+                    onward[1][p, at, to, watcher[p][at][r]] = actor[p][to][r]
+    priors = [np.zeros(widest) for _ in range(2)]
+    for p, classes in enumerate((actor[0][0], watcher[1][0])):
+        for r, roll in enumerate(rolls[p]):
+            priors[p][classes[r]] += float(table.chance(roll))
+    return BluffTables(
+        table=table,
+        check=check,
+        n_bids=n_bids,
+        n_actor=n_actor,
+        n_open=n_open,
+        n_watcher=n_watcher,
+        needs=need_of,
+        counts=count_of,
+        actor_to_watcher=onward[0],
+        watcher_to_actor=onward[1],
+        prior_actor=priors[0],
+        prior_watcher=priors[1],
+        actor_classes=tuple(tuple(tuple(row) for row in actor[p]) for p in range(2)),
+        rolls=rolls,
+    )
+
+
+def _number(keys: list[tuple[int, ...]]) -> list[int]:
+    """Equal keys get equal numbers, in the order in which they come."""
+    seen: dict[tuple[int, ...], int] = {}
+    return [seen.setdefault(key, len(seen)) for key in keys]

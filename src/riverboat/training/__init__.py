@@ -1,0 +1,1 @@
+"""Everything that learns over many games."""

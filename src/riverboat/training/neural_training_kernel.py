@@ -1,0 +1,247 @@
+"""Learning from outcomes: hands are played in compiled code, and every decision's share in what was won is added up.
+
+Policy gradient with a baseline (Williams 1992; Sutton & Barto 2018, section 13.4). What a decision gained is counted
+against folding there, which is worth nothing. The baseline is a second network that is thrown away after training; it
+may therefore know what no player knows: who would win the showdown. That takes away most of the luck of the cards and
+leaves the gradient's mean as it is, for it does not depend on what the player does.
+
+Seats are alike, so the nine groups of attribute weights are one group while training: the network sees the five
+numbers of the game and the mean attributes of those who are in.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from riverboat.agents.bet_mapping_kernel import act
+from riverboat.agents.dispatch_kernel import decide
+from riverboat.agents.neural.neural_kernel import chances, draw, see_opponents, see_table
+from riverboat.agents.neural.neural_layout_kernel import CHOICES, GAME_INPUTS, HIDDEN, INPUTS, MODELS_AT, SLOTS
+from riverboat.agents.styles.style_kernel import win_probability
+from riverboat.cards.evaluator_kernel import CARD_BITS, CARD_KEY, EMPTY_BITS, EMPTY_KEY, value
+from riverboat.games.engine.betting_kernel import apply_action, shuffle, start_hand
+from riverboat.games.engine.layout_kernel import DONE, FOLDED, FROM_DECK, MAX_SEATS, Flag, Int, Record
+from riverboat.games.engine.seeing_kernel import see
+from riverboat.kernel import Scalar, kernel
+from riverboat.modeling.attributes_kernel import take_view
+from riverboat.modeling.attributes_layout import ATTRIBUTES
+
+Floats = npt.NDArray[np.float64]
+Words = npt.NDArray[np.uint64]
+#: A group of arrays of numbers in rows: Numba takes it as one argument.
+Rows = tuple[Floats, ...]
+
+#: What the network in training sees: the game, and the mean attributes.
+SEEN = GAME_INPUTS + ATTRIBUTES
+#: What the baseline sees beside that: the share of the pot at a showdown, the same times the pot, the bets of this
+#: street, the place at the table, and the street.
+TOLD = 8
+BASELINE_INPUTS = SEEN + TOLD
+BASELINE_HIDDEN = 32
+#: The baseline answers in so many small bets, to keep its weights small.
+BASELINE_UNIT = 10.0
+#: The most decisions of one player in one hand that are learnt from.
+MOST_DECISIONS = 24
+#: The learner's seat; the button moves round, so that it sits everywhere.
+LEARNER = 0
+#: What is told of a piece of training, by place.
+HANDS, GAINED, DECISIONS, ERRORS, RETURNS = 0, 1, 2, 3, 4
+TALLY = 5
+#: The places of what a decision's note keeps beside its rows: the choice, and what was paid before it.
+CHOSEN, PAID = 0, 1
+
+
+@kernel
+def seen_while_training(x: Floats, scale: Floats, shift: Floats, sees: Flag, z: Floats) -> None:
+    """The game's numbers and the sums over opponents, put on scales that are easy to learn on."""
+    for place in range(GAME_INPUTS):
+        z[place] = (x[place] - shift[place]) * scale[place]
+    for at in range(ATTRIBUTES):
+        place = GAME_INPUTS + at
+        total = 0.0
+        for slot in range(SLOTS):
+            total += x[place + slot * ATTRIBUTES]
+        z[place] = (total - shift[place]) * scale[place] if sees else 0.0
+
+
+@kernel
+def layer(weights: Floats, z: Floats, out: Floats) -> None:
+    """The sums of one layer; the last weight of each row is its bias."""
+    n = weights.shape[1] - 1
+    for row in range(weights.shape[0]):
+        total = weights[row, n]
+        for at in range(n):
+            total += weights[row, at] * z[at]
+        out[row] = total
+
+
+@kernel
+def two_layers(first: Floats, second: Floats, z: Floats, hidden: Floats, out: Floats) -> None:
+    """A network with one hidden layer of hyperbolic tangents."""
+    layer(first, z, hidden)
+    for at in range(hidden.size):
+        hidden[at] = np.tanh(hidden[at])
+    layer(second, hidden, out)
+
+
+@kernel
+def backward(second: Floats, z: Floats, hidden: Floats, error: Floats, first_grad: Floats, second_grad: Floats) -> None:
+    """Add to the gradients what an error at the outputs says, through one hidden layer."""
+    n, width = z.size, hidden.size
+    for row in range(error.size):
+        for at in range(width):
+            second_grad[row, at] += error[row] * hidden[at]
+        second_grad[row, width] += error[row]
+    for unit in range(width):
+        back = 0.0
+        for row in range(error.size):
+            back += error[row] * second[row, unit]
+        back *= 1.0 - hidden[unit] * hidden[unit]
+        for at in range(n):
+            first_grad[unit, at] += back * z[at]
+        first_grad[unit, n] += back
+
+
+@kernel
+def final_values(h: Record, r: Record, values: npt.NDArray[np.int64]) -> None:
+    """What every hand will be worth at the showdown: who trains knows the deck."""
+    n = np.int64(r.seats)
+    key, bits = EMPTY_KEY, EMPTY_BITS
+    for at in range(5):
+        card = h.deck[2 * n + at]
+        key += CARD_KEY[card]
+        bits |= CARD_BITS[card]
+    for seat in range(n):
+        one, two = h.cards[seat, 0], h.cards[seat, 1]
+        values[seat] = value(key + CARD_KEY[one] + CARD_KEY[two], bits | CARD_BITS[one] | CARD_BITS[two])
+
+
+@kernel
+def showdown_share(h: Record, r: Record, values: npt.NDArray[np.int64]) -> Scalar:
+    """The share of the pot that the learner would win if all who are in went to the showdown."""
+    equal = 1
+    for other in range(r.seats):
+        if other != LEARNER and h.status[other] != FOLDED:
+            if values[other] > values[LEARNER]:
+                return 0.0
+            equal += values[other] == values[LEARNER]
+    return 1.0 / equal
+
+
+@kernel
+def tell_baseline(v: Record, share: Scalar, z: Floats, told: Floats) -> None:
+    """All that the baseline sees."""
+    told[:SEEN] = z
+    told[SEEN] = 2.0 * share - 1.0
+    told[SEEN + 1] = (2.0 * share - 1.0) * z[4]
+    told[SEEN + 2] = v.raises / 2.0 - 1.0
+    told[SEEN + 3] = 2.0 * v.position / v.seats - 1.0
+    for street in range(4):
+        told[SEEN + 4 + street] = 1.0 if street == v.street else 0.0
+
+
+@kernel
+def begin_hand(h: Record, r: Record, deck_words: Words) -> None:
+    """The button moves on, who is broke buys in again, cards are dealt."""
+    n = np.int64(r.seats)
+    h.button = h.button + 1 if h.button + 1 < n else 0
+    for seat in range(n):
+        h.stack[seat] += h.won[seat]
+        h.who[seat] = seat
+        if h.stack[seat] <= 0:
+            h.stack[seat] = r.stack[seat]
+    h.source = FROM_DECK
+    shuffle(h, r, deck_words, 2 * n + 5)
+    start_hand(h, r)
+
+
+@kernel
+def learn_hand(
+    count: Int, gain_sb: Scalar, small_bet: Scalar, entropy: Scalar, notes: Rows, nets: Rows, grads: Rows, tally: Floats
+) -> None:
+    """Add up what the decisions of one hand say: those that gained more than expected shall become likelier."""
+    seen, told, inner, mixed, marks = notes
+    base_inner, base_out = np.empty(BASELINE_HIDDEN), np.empty(1)
+    error, base_error = np.empty(CHOICES), np.empty(1)
+    for at in range(count):
+        two_layers(nets[2], nets[3], told[at], base_inner, base_out)
+        result = gain_sb + marks[at, PAID] / small_bet  # against folding here
+        surprise = result - BASELINE_UNIT * base_out[0]
+        tally[ERRORS] += surprise * surprise
+        tally[RETURNS] += result * result
+        base_error[0] = -surprise / BASELINE_UNIT
+        backward(nets[3], told[at], base_inner, base_error, grads[2], grads[3])
+        spread = 0.0
+        for choice in range(CHOICES):
+            if mixed[at, choice] > 0.0:
+                spread -= mixed[at, choice] * np.log(mixed[at, choice])
+        for choice in range(CHOICES):
+            p = mixed[at, choice]
+            hit = 1.0 if choice == marks[at, CHOSEN] else 0.0
+            error[choice] = -(hit - p) * surprise + entropy * p * (np.log(p) + spread) if p > 0.0 else 0.0
+        backward(nets[1], seen[at], inner[at], error, grads[0], grads[1])
+
+
+@kernel
+def play_and_learn(
+    hands: Record,
+    rules: Record,
+    views: Record,
+    n_hands: Int,
+    sees: Flag,
+    entropy: Scalar,
+    deciders: npt.NDArray[np.int64],
+    params: Floats,
+    memory: Floats,
+    words: Words,
+    scale: Floats,
+    shift: Floats,
+    nets: Rows,
+    grads: Rows,
+    tally: Floats,
+) -> Int:
+    """Play hands at one table and add up the gradients of what the learner's decisions gained; -1 where a rule broke.
+
+    `words` holds a generator for each seat, and the deck's in the last row. `nets` and `grads` are the two layers of
+    the network and of its baseline.
+    """
+    h, r, v = hands[0], rules[0], views[0]
+    values, x = np.zeros(MAX_SEATS, np.int64), np.zeros(INPUTS)
+    seen, told = np.zeros((MOST_DECISIONS, SEEN)), np.zeros((MOST_DECISIONS, BASELINE_INPUTS))
+    inner, mixed = np.zeros((MOST_DECISIONS, HIDDEN)), np.zeros((MOST_DECISIONS, CHOICES))
+    marks = np.zeros((MOST_DECISIONS, 2))
+    own = memory[LEARNER]
+    small_bet = np.float64(r.bet[0])
+    for _ in range(n_hands):
+        begin_hand(h, r, words[r.seats])
+        final_values(h, r, values)
+        at = -1
+        while h.actor >= 0:
+            seat = h.actor
+            see(h, r, seat, v)
+            if seat == LEARNER:
+                at = min(at + 1, MOST_DECISIONS - 1)
+                see_table(v, win_probability(v, own), x)
+                if sees:
+                    see_opponents(v, own[MODELS_AT:], x)
+                seen_while_training(x, scale, shift, sees, seen[at])
+                two_layers(nets[0], nets[1], seen[at], inner[at], mixed[at])
+                chances(v, mixed[at])
+                wish = draw(mixed[at], words[seat])
+                marks[at, CHOSEN], marks[at, PAID] = wish, h.paid[seat]
+                tell_baseline(v, showdown_share(h, r, values), seen[at], told[at])
+                kind, amount = act(v, wish, words[seat])
+            else:
+                kind, amount = decide(deciders[seat], v, params[seat], memory[seat], words[seat])
+            if apply_action(h, r, kind, amount) != DONE:
+                return -1
+        gain_sb = (h.won[LEARNER] - h.paid[LEARNER]) / small_bet
+        tally[HANDS] += 1
+        tally[GAINED] += gain_sb
+        tally[DECISIONS] += at + 1
+        learn_hand(at + 1, gain_sb, small_bet, entropy, (seen, told, inner, mixed, marks), nets, grads, tally)
+        if sees:
+            see(h, r, LEARNER, v)
+            take_view(v, own[MODELS_AT:])
+    return 0

@@ -1,0 +1,153 @@
+"""What opponents who keep models believe of the person, in words that a card player knows.
+
+Only what the opponent's own memory holds is told: what the person did, and hands of his that everybody saw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from riverboat.agents.compiled import CompiledPlayer
+from riverboat.agents.evolving.models import EvolvingAgent, opponent_seen
+from riverboat.agents.kinds_kernel import ADAPTIVE, LOKI
+from riverboat.agents.loki.versions import read_model
+from riverboat.agents.neural.neural_layout_kernel import MODELS_AT
+from riverboat.arena.seating import Seating
+from riverboat.arena.seating_plan import PERSON
+from riverboat.modeling.attributes import Attribute, model_at_table
+from riverboat.modeling.attributes_layout import LASTING
+from riverboat.modeling.tendencies import ASSESSMENT, Tendencies, phrase
+from riverboat.partner.words import percent
+from riverboat.web.messages.cards import Json
+
+#: The seven attributes as somebody says them who has not read the thesis: what each is the share of.
+ATTRIBUTES: dict[str, tuple[str, str]] = {
+    "overall aggressiveness": ("Aggressive", "bets and raises among your actions, all hands"),
+    "recent aggressiveness": ("Aggressive lately", "the same over the last ten hands"),
+    "current aggressiveness": ("Aggressive in the last hand", "the same, its streets before the last one"),
+    "overall tightness": ("Straightforward", "neither bluffed nor played slowly, of hands that were shown"),
+    "recent tightness": ("Straightforward lately", "the same over the last ten that were shown"),
+    "overall riskiness": ("Stays in", "calls and raises where folding was the other choice, all hands"),
+    "recent riskiness": ("Stays in lately", "the same over the last ten hands"),
+}
+
+
+def beliefs_at(seating: Seating) -> list[Json]:
+    """What each opponent at a table believes; those without models are left out."""
+    found = []
+    for seat in range(1, seating.plan.seats):
+        told = _of_compiled(seating.player(seat)) or _of_stud(seating.learnt(seat))
+        if told is not None:
+            found.append({"name": seating.plan.names[seat], **told})
+    return found
+
+
+def attribute_lines(attributes: Sequence[Attribute]) -> list[Json]:
+    """The seven, each with its words and the number of hands (or actions) that it rests on."""
+    return [
+        {
+            **attribute.to_json(),
+            "title": ATTRIBUTES[attribute.name][0],
+            "line": ATTRIBUTES[attribute.name][1],
+            "of": "actions" if attribute.name.startswith("current") else "hands",
+        }
+        for attribute in attributes
+    ]
+
+
+def _of_compiled(player: CompiledPlayer | None) -> Json | None:
+    if player is None:
+        return None
+    if player.agent.entry.kind == LOKI:
+        return _of_loki(player)
+    if isinstance(player.agent, EvolvingAgent):
+        return _of_evolving(player.agent, player)
+    if player.agent.entry.kind == ADAPTIVE and player.agent.remembers:
+        return _of_adaptive(player)
+    return None
+
+
+def _of_loki(player: CompiledPlayer) -> Json | None:
+    model = [(each, each.folds + each.calls + each.raises) for each in read_model(player.memory, PERSON)]
+    if not model:
+        return None
+    rows = [
+        [each.situation, *(round(count / seen, 4) for count in (each.folds, each.calls, each.raises)), seen]
+        for each, seen in model
+        if seen
+    ]
+    return {
+        "lines": [
+            "It counts what you do in each situation and expects more of it. The seldomer you raise, the stronger it "
+            "takes you to be when you do; the more often you fold, the more often it bluffs you."
+        ],
+        "columns": ["situation", "fold", "call or check", "bet or raise", "seen"],
+        "rows": rows,
+    }
+
+
+def _of_evolving(agent: EvolvingAgent, player: CompiledPlayer) -> Json | None:
+    known = opponent_seen(agent, player.memory, PERSON)
+    if known is None:
+        return None
+    enters, bold = known.entered / known.hands, known.bold / max(known.bold + known.called, 1)
+    hands = "1 hand" if known.hands == 1 else f"{known.hands} hands"
+    lines = [
+        f"It has seen {hands} of you: you came in of your own will in {percent(enters)} of them, and where you did not "
+        f"fold you bet or raised {percent(bold)} of the time."
+    ]
+    if known.segment:
+        lines.append(
+            f"Of the kinds it tells apart you are nearest to {known.segment}, and it plays you as it has learnt to "
+            "play those."
+        )
+    return {"lines": lines, "columns": [], "rows": []}
+
+
+def _of_adaptive(player: CompiledPlayer) -> Json | None:
+    model = model_at_table(player.memory[MODELS_AT:], PERSON)
+    if model is None:
+        return None
+    rows = [
+        [each["title"], each["line"], each["value"], each["n"]]
+        for each in attribute_lines(model.attributes())
+        if each["value"] is not None
+    ]
+    return {
+        "lines": [
+            "It watches seven habits of everybody's; these are yours as it has counted them. Where all hands count, "
+            f"older ones fade: about the last {LASTING:.0f} matter."
+        ],
+        "columns": ["habit", "what is counted", "share", "hands"],
+        "rows": rows,
+    }
+
+
+def _of_stud(learnt: dict[str, Any] | None) -> Json | None:
+    if learnt is None or "opponent" not in learnt:
+        return None
+    tendencies = Tendencies.from_json(learnt["opponent"])
+    seen = int(tendencies.fired.sum())
+    if not seen:
+        return None
+    rows = [
+        [_situation(*ASSESSMENT.conditions[rule]), phrase(float(value)), float(value) / 100, int(fired)]
+        for rule, (value, fired) in enumerate(zip(tendencies.values, tendencies.fired, strict=True))
+        if fired
+    ]
+    bets = "1 bet" if seen == 1 else f"{seen} bets"
+    return {
+        "lines": [
+            f"From {bets} of yours, compared with what you held, it takes you for {phrase(tendencies.mean)} "
+            f"({tendencies.mean:.0f} on a scale from 0, passive, to 100, aggressive). The more aggressive you seem, "
+            "the less it trusts your bets."
+        ],
+        "columns": ["situation", "you seem", "scale", "bets seen"],
+        "rows": rows,
+    }
+
+
+def _situation(hand: str, bet: str, turn: str) -> str:
+    sizes = {"few": "a small bet", "middle": "a middling bet", "much": "a large bet"}
+    return f"{sizes[bet]}, {turn}, against a hand of its own that is {hand}"

@@ -1,0 +1,141 @@
+"""The partner paper's experiment for people: consent, 30 deals with and 30 without, two questions, the result.
+
+Who takes part can go on at any time, and can have everything deleted that was kept of him.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, HTTPException, Request, Response
+from pydantic import Field
+
+from riverboat.records.store.participants import KeptParticipant, enrol, keep_participant, participants
+from riverboat.studies.partner_deals import GAMES
+from riverboat.studies.partner_people import QUESTIONS, Participant, analyse
+from riverboat.web.lobby import Hall
+from riverboat.web.messages.cards import Json
+from riverboat.web.requests import Asked, ExperimentTable
+from riverboat.web.visitors import NotYours
+
+router = APIRouter(prefix="/api/experiment", tags=["experiment"])
+_NEW: Json = {"state": "new", "games": GAMES}
+#: Who has left a table of the study before its end can't go on with it.
+_LEFT = "left"
+Mark = Annotated[int, Field(ge=1, le=5)]
+
+
+class Consent(Asked):
+    """Nobody takes part without saying so."""
+
+    consent: Literal[True]
+
+
+class Answers(Asked):
+    """The two questions on scales of five points."""
+
+    usefulness: Mark
+    helpfulness: Mark
+    comment: Annotated[str, Field(max_length=2000)] = ""
+
+
+@router.get("")
+async def state(request: Request) -> Json:
+    """Where you stand in the experiment."""
+    hall, kept = await _kept(request)
+    if kept is None:
+        return _NEW
+    return await _state(hall, request.state.owner, kept)
+
+
+@router.post("", status_code=201)
+async def take_part(request: Request, asked: Consent) -> Json:
+    """Give your consent and begin; who has left a table of the study begins anew."""
+    hall, kept = await _kept(request)
+    owner = request.state.owner
+    if kept is not None and (now := await _state(hall, owner, kept))["state"] != _LEFT:
+        return now
+    if kept is not None:
+        await hall.withdraw(owner)
+    return await _state(hall, owner, await hall.run(enrol, hall.store, owner, {}))
+
+
+@router.post("/answers")
+async def answer(request: Request, asked: Answers) -> Json:
+    """Answer the two questions, after all games."""
+    hall, kept = await _kept(request)
+    person = None if kept is None else _person(kept)
+    if kept is None or person is None or person.next_game is not None:
+        raise HTTPException(409, "the questions come after all games are played")
+    marks = {"usefulness": asked.usefulness, "helpfulness": asked.helpfulness}
+    person = person.answered(marks, asked.comment)
+    answered = await hall.run(keep_participant, hall.store, kept.id, person.to_json())
+    return _NEW if answered is None else await _state(hall, request.state.owner, answered)
+
+
+@router.delete("", status_code=204)
+async def withdraw(request: Request) -> Response:
+    """Delete everything that was kept of you in this study, the hands too."""
+    hall: Hall = request.app.state.hall
+    await hall.withdraw(request.state.owner)
+    return Response(status_code=204)
+
+
+def _person(kept: KeptParticipant) -> Participant:
+    """Who has just consented has nothing in the store but his number."""
+    return Participant.from_json({**Participant(number=kept.number).to_json(), **kept.content})
+
+
+async def _kept(request: Request) -> tuple[Hall, KeptParticipant | None]:
+    hall: Hall = request.app.state.hall
+    return hall, await hall.participant(request.state.owner)
+
+
+async def _state(hall: Hall, owner: str, kept: KeptParticipant) -> Json:
+    """Bring the participant up to date with the tables, and say what comes next."""
+    person, left = _person(kept), set()
+    for part, table in enumerate(kept.tables):
+        try:
+            results = await (await hall.room(owner, table)).results()
+        except NotYours:
+            left.add(part)
+            continue
+        both = (results, person.points[1]) if part == 0 else (person.points[0], results)
+        person = replace(person, points=both)
+    coming = person.next_game
+    if coming is not None and coming.part in left:
+        return {"state": _LEFT}
+    if person != _person(kept):
+        points = {key: person.to_json()[key] for key in ("number", "points")}  # the answers are another request's
+        played = await hall.run(keep_participant, hall.store, kept.id, points)
+        if played is None:
+            return _NEW
+        kept = played
+    if coming is not None and coming.part >= len(kept.tables):
+        plan = person.parts[coming.part]
+        asked = ExperimentTable(deals="A" if plan.deals == "A" else "B", partner=plan.partner)
+        kept = await hall.open_study_table(kept, coming.part, asked)
+    if coming is not None:
+        told = {"part": coming.part + 1, "game": coming.number + 1, "partner": coming.partner}
+        return {"state": "playing", "games": GAMES, "table": kept.tables[coming.part], **told}
+    if not person.is_done:
+        questions = [{"key": key, "text": text, "scale": list(scale)} for key, (text, scale) in QUESTIONS.items()]
+        return {"state": "questions", "questions": questions}
+    return await hall.heavy.run(_result, hall, person)
+
+
+def _result(hall: Hall, person: Participant) -> Json:
+    """A person's own gain, and what all participants came to."""
+    report = analyse([_person(kept) for kept in participants(hall.store)])
+    return {
+        "state": "done",
+        "with": person.total(partner=True),
+        "without": person.total(partner=False),
+        "points": [
+            {"partner": part.partner, "points": list(points)}
+            for part, points in zip(person.parts, person.points, strict=True)
+        ],
+        "answers": dict(person.answers),
+        "everyone": report.to_json()["figures"],
+    }

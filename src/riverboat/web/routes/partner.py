@@ -1,0 +1,96 @@
+"""The partner at a table of yours: advice, cautions and answers. It sees your seat's observation and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter, Request
+from pydantic import Field
+
+from riverboat.errors import AgentError
+from riverboat.games import parse_action
+from riverboat.partner.protocol import Partner
+from riverboat.web.lobby import Hall
+from riverboat.web.messages.cards import Json
+from riverboat.web.requests import Asked, TableId
+
+router = APIRouter(prefix="/api/tables/{table_id}/partner", tags=["partner"])
+Returned = TypeVar("Returned")
+_SEAT = re.compile(r"\bThe player in seat (\d+)")
+_ASKED_SEAT = re.compile(r"\bseat (\d+)", re.IGNORECASE)
+
+
+class Asking(Asked):
+    """A question by its key or as it was typed."""
+
+    question: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class AboutToDo(Asked):
+    """What you are about to do at which decision."""
+
+    turn: int
+    action: Annotated[str, Field(min_length=1, max_length=40)]
+
+
+async def _consult(request: Request, table_id: str, work: Callable[[Partner, Any], Returned]) -> tuple[int, Returned]:
+    """Ask the partner about the hand as it stands; the turn says which decision the answer is about."""
+    hall: Hall = request.app.state.hall
+    room = await hall.room(request.state.owner, table_id)
+    return await room.consult(work)
+
+
+@router.get("")
+async def menu(request: Request, table_id: TableId) -> Json:
+    """What can be asked now; nothing between two hands."""
+    try:
+        turn, questions = await _consult(request, table_id, lambda partner, view: partner.questions(view))
+    except AgentError:
+        return {"turn": None, "questions": []}
+    return {"turn": turn, "questions": [each.to_json() for each in questions]}
+
+
+@router.post("/advice")
+async def advice(request: Request, table_id: TableId) -> Json:
+    """What to do now, and on what grounds."""
+    turn, found = await _consult(request, table_id, lambda partner, view: partner.advise(view))
+    return {"turn": turn, **found.to_json()}
+
+
+@router.post("/caution")
+async def caution(request: Request, table_id: TableId, asked: AboutToDo) -> Json:
+    """A word before you do otherwise; null where there is nothing to say."""
+    action = parse_action(asked.action)
+
+    def warn(partner: Partner, view: Any) -> Any:
+        return partner.caution(view, action) if action in view.legal_actions else None
+
+    try:
+        turn, found = await _consult(request, table_id, warn)
+    except AgentError:
+        return {"turn": asked.turn, "caution": None}  # the table itself will say what is the matter
+    return {"turn": turn, "caution": None if found is None else found.to_json()}
+
+
+@router.post("/answer")
+async def answer(request: Request, table_id: TableId, asked: Asking) -> Json:
+    """The answer to a question."""
+    hall: Hall = request.app.state.hall
+    names = (await hall.room(request.state.owner, table_id)).plan.names
+    for seat in _ASKED_SEAT.finditer(asked.question):
+        if not 1 <= int(seat[1]) <= len(names):
+            raise AgentError(f"there is no seat {seat[1]} at this table: it has seats 1 to {len(names)}")
+    turn, found = await _consult(request, table_id, lambda partner, view: partner.answer(view, asked.question))
+    told = found.to_json()
+    for sentence in told["sentences"]:  # the partner knows seats, the page shows names
+        sentence["text"] = _SEAT.sub(partial(_named, names), sentence["text"])
+    return {"turn": turn, **told}
+
+
+def _named(names: Sequence[str], seat: re.Match[str]) -> str:
+    """Who sits there; a seat that the table does not have stays a seat."""
+    number = int(seat[1])
+    return names[number - 1] if 1 <= number <= len(names) else seat[0]

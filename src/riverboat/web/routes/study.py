@@ -1,0 +1,85 @@
+"""The gallery: what every study found, from the results that `make prove` saved in the package."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, HTTPException, Path, Request
+from fastapi.responses import Response
+
+from riverboat.errors import StudyError
+from riverboat.studies.registry import SAVED, STUDIES, StudyEntry, read_saved
+from riverboat.web.messages.cards import Json
+from riverboat.web.workers import work_for
+
+router = APIRouter(prefix="/api/studies", tags=["studies"])
+StudyName = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,60}$")]
+
+
+@router.get("")
+async def studies(request: Request) -> Json:
+    """Every study, and whether its full-size result is saved."""
+    return {
+        "studies": await work_for(
+            request,
+            lambda _: [
+                {"name": entry.name, "line": entry.line, "paper": _paper(name), **_verdicts(name)}
+                for name, entry in STUDIES.items()
+            ],
+        )
+    }
+
+
+def _paper(name: str) -> str:
+    papers = {
+        "loki": "Billings, Papp, Schaeffer, Szafron 1999",
+        "evolve": "Barone, While",
+        "apc": "Vinther, Holst 2015",
+        "partner": "Osone, Onisawa",
+        "bluff": "Lanctot, Long",
+    }
+    return next((paper for word, paper in papers.items() if name.startswith(word)), "")
+
+
+def _verdicts(name: str) -> Json:
+    try:
+        figures = read_saved(name)["figures"]
+    except StudyError:
+        return {"saved": False, "holds": 0, "differs": 0, "fails": 0}
+    counted = {word: sum(figure["verdict"] == word for figure in figures) for word in ("holds", "differs", "fails")}
+    return {"saved": True, **counted, "picture": (SAVED / f"{name}.svg").is_file()}
+
+
+@router.get("/{name}")
+async def study(request: Request, name: StudyName) -> Json:
+    """One study: our figures beside the paper's, the verdicts, and the command that repeats it."""
+    return await work_for(request, lambda _: _study(name))
+
+
+def _study(name: str) -> Json:
+    entry = _entry(name)
+    base = {"name": name, "line": entry.line, "paper": _paper(name), "full_hands": entry.full_hands}
+    command = f"make prove STUDY={name}"
+    try:
+        found = read_saved(name)
+    except StudyError:
+        return {**base, "saved": False, "command": command}
+    kept = {key: found[key] for key in ("figures", "notes", "hands", "seed", "version")}
+    picture = (SAVED / f"{name}.svg").is_file()
+    return {**base, "saved": True, "command": found.get("command", command), "picture": picture, **kept}
+
+
+@router.get("/{name}/picture", response_class=Response)
+def picture(name: StudyName) -> Response:
+    """The study's picture."""
+    _entry(name)
+    path = SAVED / f"{name}.svg"
+    if not path.is_file():
+        raise HTTPException(404, f"there is no saved picture of {name}")
+    return Response(path.read_bytes(), media_type="image/svg+xml")
+
+
+def _entry(name: str) -> StudyEntry:
+    if name not in STUDIES:
+        raise HTTPException(404, f'there is no study "{name}"')
+    return STUDIES[name]

@@ -1,0 +1,128 @@
+"""The table by WebSocket: snapshots go out, actions with the number of their decision come in.
+
+A frame that goes out is a list of messages, one that comes in is one message.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections import Counter
+from typing import Annotated
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import Field, TypeAdapter, ValidationError
+
+from riverboat.errors import RiverboatError
+from riverboat.web.door import MOST_BYTES, Bucket
+from riverboat.web.lobby import Hall
+from riverboat.web.messages.cards import Json, table_message
+from riverboat.web.requests import ActMessage, DealMessage, HelloMessage, readable
+from riverboat.web.room import Room
+from riverboat.web.visitors import NotYours, words_for_visitors
+from riverboat.web.workers import Crowded
+
+router = APIRouter()
+MOST_SOCKETS = 50  # of one person
+_MESSAGES: TypeAdapter[ActMessage | DealMessage | HelloMessage] = TypeAdapter(
+    Annotated[ActMessage | DealMessage | HelloMessage, Field(discriminator="type")]
+)
+_CLOSED_NOT_YOURS, _CLOSED_TOO_MUCH, _CLOSED_BEHIND = 4004, 4008, 4009
+_CLOSED_IDLE, _CLOSED_CROWDED = 4010, 4029
+
+
+@router.websocket("/ws/table/{table_id}")
+async def table_socket(socket: WebSocket, table_id: str) -> None:
+    """One person's view of one table."""
+    await socket.accept()
+    hall: Hall = socket.app.state.hall
+    if hall.sockets[socket.state.owner] >= MOST_SOCKETS:
+        await socket.close(_CLOSED_CROWDED, f"you have {MOST_SOCKETS} windows open: close some of them first")
+        return
+    hall.sockets[socket.state.owner] += 1
+    try:
+        await _serve(socket, hall, table_id)
+    finally:
+        hall.sockets[socket.state.owner] -= 1
+        hall.sockets += Counter()  # forgets those who have none
+
+
+async def _serve(socket: WebSocket, hall: Hall, table_id: str) -> None:
+    try:
+        room = await hall.room(socket.state.owner, table_id)
+        await _send(socket, {"type": "hello", "table": table_message(table_id, room.plan, advised=room.advised)})
+        listener = await room.join()
+    except NotYours:
+        await _not_yours(socket)
+        return
+    except Crowded as error:
+        await socket.close(_CLOSED_CROWDED, str(error))
+        return
+    except RiverboatError as error:
+        await _send(socket, {"type": "error", "text": words_for_visitors(error)})
+        await socket.close(1011)
+        return
+    except (WebSocketDisconnect, RuntimeError):
+        return
+    teller = asyncio.create_task(_tell(socket, listener))
+    try:
+        await _listen(socket, room)
+    except (WebSocketDisconnect, RuntimeError):  # starlette raises the latter where a closed socket is written to
+        pass
+    finally:
+        room.leave(listener)
+        teller.cancel()
+        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            await teller
+
+
+async def _not_yours(socket: WebSocket) -> None:
+    await socket.close(_CLOSED_NOT_YOURS, "there is no such table of yours")
+
+
+async def _tell(socket: WebSocket, listener: asyncio.Queue[list[Json] | None]) -> None:
+    while (messages := await listener.get()) is not None:
+        await _send(socket, *messages)
+    await socket.close(_CLOSED_BEHIND, "open the table again")
+
+
+async def _listen(socket: WebSocket, room: Room) -> None:
+    per_second: float = socket.app.state.messages_per_s
+    bucket = Bucket(3 * per_second, per_second)
+    while True:
+        try:
+            frame = await asyncio.wait_for(socket.receive(), socket.app.state.idle_s)
+        except TimeoutError:
+            await socket.close(_CLOSED_IDLE, "nothing was done here for long: open the table again")
+            return
+        if frame["type"] == "websocket.disconnect":
+            return
+        text = frame.get("text") or ""  # a frame of bytes says nothing that we understand
+        if len(text) > MOST_BYTES or not bucket.take():
+            await socket.close(_CLOSED_TOO_MUCH, "too much at once: open the table again")
+            return
+        try:
+            asked = _MESSAGES.validate_json(text)
+            answer = await _answer(room, asked)
+        except ValidationError as error:
+            answer = {"type": "error", "text": readable(error.errors())}
+        except NotYours:  # it was left or deleted in another window, or on another server
+            await _not_yours(socket)
+            return
+        except RiverboatError as error:
+            answer = {"type": "error", "text": words_for_visitors(error)}
+        if answer is not None:
+            await _send(socket, answer)
+
+
+async def _answer(room: Room, asked: ActMessage | DealMessage | HelloMessage) -> Json | None:
+    if isinstance(asked, ActMessage):
+        return await room.act(asked.turn, asked.action)
+    if isinstance(asked, DealMessage):
+        return await room.deal(asked.turn)
+    return await room.now()
+
+
+async def _send(socket: WebSocket, *messages: Json) -> None:
+    await socket.send_text(json.dumps(messages, separators=(",", ":"), ensure_ascii=False))

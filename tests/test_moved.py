@@ -1,0 +1,19 @@
+"""Addresses that the docs of version 0.1.0 showed."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+
+from riverboat.moved import MOVED
+
+
+@pytest.mark.parametrize("old", MOVED)
+def test_an_old_address_leads_to_the_module(old: str) -> None:
+    assert import_module(old) is import_module(MOVED[old])
+
+
+def test_nothing_else_is_forwarded() -> None:
+    with pytest.raises(ModuleNotFoundError):
+        import_module("riverboat.agents.nobody")
