@@ -11,7 +11,7 @@ import numpy as np
 from riverboat.cards.holdings import HOLDING_CARDS
 from riverboat.errors import GameError
 from riverboat.files import size_words
-from riverboat.solving.bluff import free_memory
+from riverboat.solving.bluff.round import free_memory
 from riverboat.solving.spots.betting import Kind, betting_tree
 from riverboat.solving.spots.blocks import block_bytes
 from riverboat.solving.spots.deals import Branch, padded, spot_branches
