@@ -1,7 +1,7 @@
 """Sixteen floats as one value inside a kernel: loads, stores and arithmetic that become vector instructions.
 
-LLVM turns loops into vector code only where it can prove, or test in a few comparisons, that arrays don't overlap. Loops
-over a dozen arrays stay slow. A value of type `sixteen` needs no such proof, and sums of it stay in registers.
+LLVM turns loops into vector code only where it can prove, or test in a few comparisons, that arrays don't overlap.
+Loops over a dozen arrays stay slow. A value of type `sixteen` needs no such proof, and sums of it stay in registers.
 
 Rows may be kept as float32, or in two bytes: int16 holds whole numbers, which a kernel scales; uint16 holds shares from
 0 to 1. Nothing here checks bounds: sixteen numbers must lie behind every place. Numbers are never NaN.
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from llvmlite import ir
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.extending import intrinsic, models, register_model
 
@@ -32,7 +32,7 @@ class _SixteenType(types.Type):  # type: ignore[misc]
 sixteen = _SixteenType()
 
 
-@register_model(_SixteenType)  # type: ignore[untyped-decorator]
+@register_model(_SixteenType)
 class _SixteenModel(models.PrimitiveModel):  # type: ignore[misc]
     def __init__(self, manager: Any, kind: Any) -> None:
         super().__init__(manager, kind, _VECTOR)

@@ -1,4 +1,4 @@
-"""Spots of Hold'em after the flop, solved: `Spot`, `estimate`, `solve_spot`, `spot_steps`, `SpotRun`, `SpotSolution`."""
+"""Spots of Hold'em after the flop, solved: make a `Spot`, `estimate` it, `solve_spot` it, look `at` its nodes."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from riverboat.solving.spots.run import SpotProgress, SpotRun, solve_spot, spot_steps
     from riverboat.solving.spots.solution import SpotSolution
     from riverboat.solving.spots.spot import Spot, spot_from_json
+    from riverboat.solving.spots.spot_files import resume_run
 
 _HOMES = {
     "ClassRow": "node",
@@ -23,6 +24,7 @@ _HOMES = {
     "SpotRun": "run",
     "SpotSolution": "solution",
     "estimate": "estimates",
+    "resume_run": "spot_files",
     "solve_spot": "run",
     "spot_from_json": "spot",
     "spot_steps": "run",
@@ -38,6 +40,7 @@ __all__ = [
     "SpotRun",
     "SpotSolution",
     "estimate",
+    "resume_run",
     "solve_spot",
     "spot_from_json",
     "spot_steps",

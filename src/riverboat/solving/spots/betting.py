@@ -12,7 +12,7 @@ from riverboat.solving.spots.sizes import SIDES, STREETS, Size, Sizes, Unit
 from riverboat.solving.spots.spot import IP, OOP, Spot
 
 #: Trees of more nodes are not built: a pass over one of them alone would take minutes.
-MOST_NODES = 1_000_000
+MOST_NODES = 200_000
 #: Raises after the first bet of a street in fixed limit: four bets in all.
 LIMIT_RAISES = 3
 _TINY = 0.005
@@ -142,15 +142,19 @@ class _Builder:
         level = max(now.paid)
         left = self.stack - level
         pot = self.spot.pot + 2 * level
-        return sorted({self.amount(size, now, pot, left) for size in self.menu(now)})
+        found = {self.amount(size, now, pot, left) for size in self.menu(now)}
+        return sorted(amount for amount in found if amount is not None)
 
-    def amount(self, size: Size, now: _Turn, pot: float, left: float) -> float:
+    def amount(self, size: Size, now: _Turn, pot: float, left: float) -> float | None:
+        """What a size adds; None where a raise of a raise is too small for it, as one in chips may be."""
         added = round(size.chips(pot=pot, facing=max(now.paid) - now.base), 2)
         if added >= left - _TINY or left - added <= self.spot.all_in_threshold * (pot + 2 * added) + _TINY:
             return left
         if added < _TINY:
             raise GameError(f"a bet of {size} is below the smallest, 0.01 chips, with {chips_text(pot)} in the pot")
         if added < now.increment - _TINY:
+            if now.raises > 0:
+                return None
             raise GameError(
                 f"a raise of {size} on the {STREETS[now.street]} adds {chips_text(added)} to a bet of "
                 f"{chips_text(max(now.paid) - now.base)}: the smallest raise adds {chips_text(now.increment)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,14 @@ def aligned(count: int, kind: Any) -> Kept:
     return room[skip : skip + count]
 
 
+class Keep(Enum):
+    """How rows are kept: four bytes a number, two, or not at all, where they come from elsewhere."""
+
+    WHOLE = 4
+    PACKED = 2
+    NOTHING = 0
+
+
 @dataclass(eq=False)
 class Block:
     """Rows of both sides, flat; `table` says where those of each last card begin. Packed: two bytes a number."""
@@ -45,14 +54,14 @@ class Block:
         return sum(each.nbytes for pair in (self.regrets, self.mixes, self.scales) for each in pair)
 
 
-def street_block(part: Part, widths: tuple[int, int], packed: bool) -> Block:
+def street_block(part: Part, widths: tuple[int, int], keep: Keep) -> Block:
     """The rows of a street before the last, on one board."""
     table = np.zeros((1, RIVER_FIELDS), np.int64)
     table[0, WIDTH : WIDTH + 2] = widths
-    return _block(part, table, np.zeros(0, np.int64), packed)
+    return _block(part, table, np.zeros(0, np.int64), keep)
 
 
-def leaf_block(part: Part, deal: Deal, branch: int, packed: bool) -> Block:
+def leaf_block(part: Part, deal: Deal, branch: int, keep: Keep) -> Block:
     """The rows of the last street on all boards of a branch, each as wide as it has holdings."""
     last = deal.branches[branch].last
     table = np.zeros((len(last), RIVER_FIELDS), np.int64)
@@ -70,17 +79,20 @@ def leaf_block(part: Part, deal: Deal, branch: int, packed: bool) -> Block:
         width = table[:, WIDTH + side]
         table[1:, REGRETS + side] = np.cumsum(width * part.rows[side])[:-1]
         table[1:, MIXES + side] = np.cumsum(width * part.mixes[side])[:-1]
-    return _block(part, table, np.array(alike, np.int64), packed)
+    return _block(part, table, np.array(alike, np.int64), keep)
 
 
-def _block(part: Part, table: Ints, alike: Ints, packed: bool) -> Block:
+def _block(part: Part, table: Ints, alike: Ints, keep: Keep) -> Block:
     def rows(side: int, count: int, kind: Any) -> Kept:
-        return aligned(int(table[:, WIDTH + side].sum()) * count, kind)
+        return aligned(0 if keep is Keep.NOTHING else int(table[:, WIDTH + side].sum()) * count, kind)
+
+    packed = keep is not Keep.WHOLE  # rows from elsewhere are shares in two bytes
 
     regrets = [rows(side, part.rows[side], np.int16 if packed else np.float32) for side in range(2)]
     mixes = [rows(side, part.mixes[side], np.uint16 if packed else np.float32) for side in range(2)]
     for side in range(2):
-        _mix_evenly(part, side, table, mixes[side])
+        if keep is not Keep.NOTHING:
+            _mix_evenly(part, side, table, mixes[side])
     scales = [np.ones(len(table) * part.rows[side] if packed else 0, np.float32) for side in range(2)]
     return Block(
         regrets=(regrets[0], regrets[1]),

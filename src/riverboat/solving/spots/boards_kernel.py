@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.kernel import Scalar, kernel
-from riverboat.solving.spots.fields import ALL, BELOW, CARDS, HIGH, INDEX, LOW, SAME, UP_TO
+from riverboat.solving.spots.fields import ALL, BELOW, CARDS, HIGH, INDEX, LIKE, LOW, SAME, UP_TO
 
 Shorts = npt.NDArray[np.uint16]
 Ints = npt.NDArray[np.int64]
@@ -47,6 +47,7 @@ def compare(
         while high < they_hold and theirs[their_order[high]] <= value:
             high += 1
         table[INDEX, at], table[LOW, at], table[HIGH, at], table[SAME, at] = one, low, high, they_hold
+        table[LIKE, at] = at
         for which in range(2):
             card = my_cards[one, which]
             first, count = np.int64(group[card]), np.int64(group[card + 1]) - np.int64(group[card])

@@ -14,7 +14,7 @@ from riverboat.cards.evaluator import evaluate_many
 from riverboat.cards.holdings import HOLDING_CARDS, HOLDINGS, holding_index
 from riverboat.kernel_vectors import LANES
 from riverboat.solving.spots.boards_kernel import fill_boards
-from riverboat.solving.spots.fields import BOARD_FIELDS, CARDS
+from riverboat.solving.spots.fields import BOARD_FIELDS, CARDS, INDEX, LIKE
 from riverboat.solving.spots.spot import Spot
 
 Floats = npt.NDArray[np.float64]
@@ -51,6 +51,7 @@ class Branch:
 
     before: Runout | None
     last: tuple[Runout | None, ...]  # None: the board is whole already
+    orders: tuple[int, ...] = (PLAIN,)  # of suits, that leave the cards so far as they are
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -72,6 +73,7 @@ class Deal:
     boards: Boards
     board_of: dict[tuple[int, int], int]  # (branch, last) -> board
     moved: tuple[Shorts, Shorts]  # [order of suits, holding] where it leads a holding
+    orders: tuple[int, ...] = (PLAIN,)  # of suits, that leave the board at the start as it is
     before_share: float  # of each card before the last, for two holdings that leave it in the deck
     last_share: float
 
@@ -85,7 +87,7 @@ class Deal:
         """[oop, ip] the weight of each two holdings that can be dealt together."""
         first, second = self.cards
         apart = ~(first[:, None, :, None] == second[None, :, None, :]).any(axis=(2, 3))
-        return apart * np.outer(*self.weights)
+        return np.asarray(apart * np.outer(*self.weights))
 
     def open_to(self, side: int, card: int | None) -> npt.NDArray[np.float32]:
         """The share with which each holding sees a card before the last: 0 where it holds it."""
@@ -94,6 +96,12 @@ class Deal:
         if card is not None:
             mask[: len(self.weights[side])][(self.cards[side] == card).any(axis=1)] = 0
         return mask
+
+    def like(self, side: int, branch: Branch | None) -> Ints:
+        """For each holding the first of those that are the same but for suits, after a branch or at the start."""
+        orders = self.orders if branch is None else branch.orders
+        held = len(self.weights[side])
+        return np.asarray(self.moved[side][list(orders), :held].min(axis=0).astype(np.int64))
 
     @cached_property
     def same(self) -> tuple[Ints, Ints]:
@@ -130,13 +138,17 @@ def holdem_deal(spot: Spot, *, alike: bool = True) -> Deal:
     branches = tuple(_branches(spot.board, orders))
     wholes, board_of = _whole_boards(spot.board, branches)
     values = tuple(_values(wholes, each) for each in cards)
+    boards = make_boards(cards, (values[0], values[1]))
+    moved = _moved(holdings[0], orders), _moved(holdings[1], orders)
+    _join_like(boards, moved, branches, board_of)
     return Deal(
         cards=cards,
         weights=(weights[0], weights[1]),
         branches=branches,
-        boards=make_boards(cards, (values[0], values[1])),
+        boards=boards,
         board_of=board_of,
-        moved=(_moved(holdings[0], orders), _moved(holdings[1], orders)),
+        moved=moved,
+        orders=tuple(orders),
         before_share=1 / 45,
         last_share=1.0 if spot.street == 2 else 1 / 44,
     )
@@ -149,6 +161,21 @@ def spot_branches(spot: Spot, *, alike: bool = True) -> tuple[Branch, ...]:
 
 def _cards(holdings: Ints) -> Cards:
     return np.ascontiguousarray(HOLDING_CARDS[holdings])
+
+
+def _join_like(
+    boards: Boards, moved: tuple[Shorts, Shorts], branches: Sequence[Branch], board_of: dict[tuple[int, int], int]
+) -> None:
+    """On each board, let holdings that are the same but for suits take over the values of the first of them."""
+    for (at, number), board in board_of.items():
+        last = branches[at].last[number]
+        orders = [order for order in branches[at].orders if last is None or move_card(last.card, order) == last.card]
+        for side in range(2) if len(orders) > 1 else ():
+            held, table = boards.held[board, side], boards.tables[side][board]
+            index = table[INDEX, :held]
+            place = np.zeros(moved[side].shape[1], np.uint16)
+            place[index] = np.arange(held)
+            table[LIKE, :held] = place[moved[side][orders].min(axis=0)[index]]
 
 
 def move_card(card: int, order: int) -> int:
@@ -206,12 +233,12 @@ def runouts(board: Board, orders: Sequence[int]) -> Iterator[tuple[Runout, list[
 
 def _branches(board: Board, orders: list[int]) -> Iterator[Branch]:
     if len(board) == 5:
-        yield Branch(None, (None,))
+        yield Branch(None, (None,), tuple(orders))
     elif len(board) == 4:
-        yield Branch(None, tuple(river for river, _ in runouts(board, orders)))
+        yield Branch(None, tuple(river for river, _ in runouts(board, orders)), tuple(orders))
     else:
         for turn, left in runouts(board, orders):
-            yield Branch(turn, tuple(river for river, _ in runouts((*board, turn.card), left)))
+            yield Branch(turn, tuple(river for river, _ in runouts((*board, turn.card), left)), tuple(left))
 
 
 def _whole_boards(board: Board, branches: Sequence[Branch]) -> tuple[list[Board], dict[tuple[int, int], int]]:

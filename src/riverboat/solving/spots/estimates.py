@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
@@ -47,9 +47,7 @@ class Estimate:
 
     def to_json(self) -> dict[str, Any]:
         """As plain data."""
-        fields = asdict(replace(self, spot=None))  # type: ignore[type-var]
-        del fields["spot"]
-        return fields
+        return {each.name: getattr(self, each.name) for each in fields(self) if each.name != "spot"}
 
 
 def estimate(spot: Spot, *, packed: bool = False, alike: bool = True) -> Estimate:
@@ -126,10 +124,10 @@ def _smaller(size: Estimate) -> Iterator[tuple[str, int]]:
     spot = size.spot
     for most in (2, 1):
         if spot.limit is None and (spot.raises_per_street is None or spot.raises_per_street > most):
-            capped = replace(spot, **spot.given(), raises_per_street=most)
+            capped = replace(spot, raises_per_street=most)
             words = f"with 16-bit storage (packed) and at most {most} raise{'s' * (most > 1)} a street"
             yield words, estimate(capped, packed=True).needed
     if spot.limit is None:
         first = {key: format_sizes(sizes[:1]) for key, sizes in spot.menu.stated}
-        single = replace(spot, **{**spot.given(), "sizes": first}, raises_per_street=1)
+        single = replace(spot, sizes=first, raises_per_street=1)
         yield "with 16-bit storage, one size each and one raise a street", estimate(single, packed=True).needed

@@ -9,7 +9,8 @@ LEARN, RESPOND, FOLLOW = 0, 1, 2
 KIND, COUNT, CHILD, ROW, MIX, SEQ, LOCK, NODE_FIELDS = 0, 1, 2, 3, 4, 5, 7, 8  # SEQ and SEQ + 1: of oop and ip
 
 #: A whole board for one side, against the other: holdings in the order of their strength.
-INDEX, LOW, HIGH, SAME, BELOW, UP_TO, ALL, BOARD_FIELDS = 0, 1, 2, 3, 4, 6, 8, 10  # the last three: of both cards
+#: BELOW, UP_TO and ALL are those of its first card, and behind them those of its second.
+INDEX, LOW, HIGH, SAME, BELOW, UP_TO, ALL, LIKE, BOARD_FIELDS = 0, 1, 2, 3, 4, 6, 8, 10, 11
 
 #: A last card: which board it makes, holdings and row widths of both sides, where rows begin, which cards are alike.
 BOARD, HELD, WIDTH, REGRETS, MIXES, ALIKE, RIVER_FIELDS = 0, 1, 3, 5, 7, 9, 11

@@ -51,7 +51,8 @@ def _fix(spot: Spot, game: VectorGame, lock: Lock, place: Place) -> None:
         rows = _fixed_rows(block, part, node, line)
         chosen = weights[_index(game, block, side, place, line)] > 0
         rows[:, : len(chosen)][:, chosen] = np.array(shares, np.float32)[:, None]
-        _set_rows(block, part.nodes[node.number], side, line, rows)
+        if block.regrets[side].size:
+            _set_rows(block, part.nodes[node.number], side, line, rows)
 
 
 def _blocks(game: VectorGame, place: Place) -> Iterator[tuple[Block, int]]:

@@ -1,7 +1,9 @@
 """The last street: all its boards, one after another, with showdowns of sixteen sequences at a time.
 
 For a holding, the weight it beats less the weight that beats it is a difference of sums over the other's holdings in
-the order of strength; those that need one of its own two cards are taken out by the same sums for each card.
+the order of strength; those that need one of its own two cards are taken out by the same sums for each card. Holdings
+that are the same but for suits on a board take over each other's values: not even by rounding may they part, since
+cards that are alike are dealt once only.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from riverboat.solving.spots.fields import (
     HIGH,
     INDEX,
     LEARN,
+    LIKE,
     LOW,
     MIXES,
     REGRETS,
@@ -68,7 +71,11 @@ def compare_all(held: Scalar, they_hold: Scalar, table: Shorts, sums: Floats, by
     low, high = table[LOW], table[HIGH]
     b0, b1, u0, u1 = table[BELOW], table[BELOW + 1], table[UP_TO], table[UP_TO + 1]
     a0, a1 = table[ALL], table[ALL + 1]
+    like = table[LIKE]
     for i in range(held):
+        if like[i] != i:
+            store(out, U(16 * i), load(out, W * U(like[i])))
+            continue
         every = subtract(add(load(sums, W * U(low[i])), load(sums, W * U(high[i]))), total)
         one = subtract(add(load(by_card, W * U(b0[i])), load(by_card, W * U(u0[i]))), load(by_card, W * U(a0[i])))
         two = subtract(add(load(by_card, W * U(b1[i])), load(by_card, W * U(u1[i]))), load(by_card, W * U(a1[i])))
@@ -82,7 +89,11 @@ def meet_all(
     """For each holding: the weight of all that it can meet."""
     total = load(sums, U(16 * they_hold))
     a0, a1, same = table[ALL], table[ALL + 1], table[SAME]
+    like = table[LIKE]
     for i in range(held):
+        if like[i] != i:
+            store(out, U(16 * i), load(out, W * U(like[i])))
+            continue
         left = subtract(subtract(total, load(by_card, W * U(a0[i]))), load(by_card, W * U(a1[i])))
         store(out, U(16 * i), add(left, load(rows, W * U(same[i]))))
 

@@ -131,6 +131,14 @@ def make_game(spot: Spot, *, packed: bool = False, workers: int = 1, alike: bool
     return game
 
 
+def bare_game(spot: Spot, *, alike: bool = True) -> VectorGame:
+    """The vectors of a spot whose strategies are read from elsewhere, locks among them."""
+    stakes = Stakes(pot=spot.pot, rake_of=spot.rake_of)
+    game = VectorGame(betting_tree(spot), holdem_deal(spot, alike=alike), stakes, bare=True)
+    fix_locks(spot, game)
+    return game
+
+
 def spot_steps(
     spot: Spot, *, target: float = TARGET, workers: int = 1, packed: bool = False, **limits: Any
 ) -> Generator[SpotProgress, None, SpotSolution]:

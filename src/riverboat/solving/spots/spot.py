@@ -39,7 +39,7 @@ class Spot:
     bets: str = ""
     raises: str = ""
     donks: str | None = None  # bets of oop into who bet last on the street before; None: as bets, "": none
-    sizes: Mapping[str, str] = field(default_factory=dict)  # for a street or side: {"river bets": "75%, a"}
+    sizes: Any = ()  # for a street or side: {"river bets": "75%, a", "oop turn raises": "3x"}
     raises_per_street: int | None = None  # None: no cap; in fixed limit three after the bet
     all_in_threshold: float = 0.0  # a size that leaves at most this share of the called pot behind becomes all-in
     rake: float = 0.0  # share of the pot, of 1
@@ -59,7 +59,11 @@ class Spot:
         _set(self, "locks", tuple(self.locks))
         _check_numbers(self)
         _set(self, "menu", _menu(self))
-        _set(self, "sizes", tuple(self.menu.texts().items()))
+        texts = self.menu.texts()
+        _set(self, "bets", texts.pop("bets", ""))
+        _set(self, "raises", texts.pop("raises", ""))
+        _set(self, "donks", texts.pop("donks", None))
+        _set(self, "sizes", tuple(texts.items()))
         _check_pairs(self)
 
     @property
@@ -83,11 +87,7 @@ class Spot:
 
     def locked(self, *locks: Lock) -> Spot:
         """The spot with further locks."""
-        return replace(self, **self.given(), locks=(*self.locks, *locks))
-
-    def given(self) -> dict[str, Any]:
-        """The sizes as arguments for a spot like this one."""
-        return {"sizes": dict(self.sizes), "bets": "", "raises": "", "donks": None}
+        return replace(self, locks=(*self.locks, *locks))
 
     def to_json(self) -> dict[str, Any]:
         """As plain data; `spot_from_json` reads it back."""
@@ -97,6 +97,9 @@ class Spot:
             "ip": format_range(self.ip),
             "pot": self.pot,
             "stack": list(self.stack),
+            "bets": self.bets,
+            "raises": self.raises,
+            "donks": self.donks,
             "sizes": dict(self.sizes),
             "raises_per_street": self.raises_per_street,
             "all_in_threshold": self.all_in_threshold,

@@ -6,7 +6,7 @@ played here that is a tree of bets of one to three streets and a deal of holding
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.solving.spots.betting import BettingNode, Kind
-from riverboat.solving.spots.blocks import Block, aligned, leaf_block, street_block
+from riverboat.solving.spots.blocks import Block, Keep, aligned, leaf_block, street_block
 from riverboat.solving.spots.deals import Deal
 from riverboat.solving.spots.fields import CARDS, FOLLOW, KEEP_GAINS, KEEP_LOSSES, LEARN, NEWEST, RATES, RESPOND
 from riverboat.solving.spots.layout import Ends, Part, Stakes, make_ends, make_parts
@@ -23,6 +23,7 @@ from riverboat.solving.spots.river_kernel import rivers
 from riverboat.solving.spots.walk_kernel import down, up
 
 Floats = npt.NDArray[np.float32]
+Ints = npt.NDArray[np.int64]
 #: In so many pieces the last cards of a turn are shared out, however many threads there are: sums stay the same.
 PIECES = 8
 
@@ -57,10 +58,20 @@ class Look:
 
 
 class VectorGame:
-    """Trees, boards, rows and passes. Side 0 acts first; values are in pots, against an even split of the pot."""
+    """Trees, boards, rows and passes. Side 0 acts first; values are in pots, against an even split of the pot.
+
+    `packed` keeps two bytes a number; `bare` makes no rows, for strategies that are read from elsewhere.
+    """
 
     def __init__(
-        self, root: BettingNode, deal: Deal, stakes: Stakes, *, packed: bool = False, workers: int = 1
+        self,
+        root: BettingNode,
+        deal: Deal,
+        stakes: Stakes,
+        *,
+        packed: bool = False,
+        workers: int = 1,
+        bare: bool = False,
     ) -> None:
         self.deal, self.stakes, self.packed, self.workers = deal, stakes, packed, workers
         self.parts = make_parts(root, stakes)
@@ -70,14 +81,15 @@ class VectorGame:
         )
         self.raked = any(stakes.rake(node.matched) > 0 for part in self.parts for node in part.betting)
         widths = deal.widths
-        self.top = street_block(self.parts[0], widths, packed) if len(self.parts) > 1 else None
-        self.middles: list[Block] = []
+        keep = Keep.NOTHING if bare else Keep.PACKED if packed else Keep.WHOLE
+        self.top = street_block(self.parts[0], widths, keep) if len(self.parts) > 1 else None
+        self.middles: Sequence[Block] = []
         if len(self.parts) == 3:
-            self.middles = [street_block(self.parts[1], widths, packed) for _ in deal.branches]
-        self.leaves = [leaf_block(self.parts[-1], deal, at, packed) for at in range(len(deal.branches))]
+            self.middles = [street_block(self.parts[1], widths, keep) for _ in deal.branches]
+        self.leaves: Sequence[Block] = [leaf_block(self.parts[-1], deal, at, keep) for at in range(len(deal.branches))]
         self.rates = np.zeros(RATES, np.float32)
         self.iterations = 0
-        self._weight = 0.0
+        self.average_weight = 0.0
         self._start = [aligned(width, np.float32) for width in widths]
         for side in range(2):
             self._start[side][: len(deal.weights[side])] = deal.weights[side]
@@ -85,6 +97,7 @@ class VectorGame:
             [deal.open_to(side, None if b.before is None else b.before.card) for side in range(2)]
             for b in deal.branches
         ]
+        self._like = [(deal.like(0, b), deal.like(1, b)) for b in [*deal.branches, None]]
         self._all_open = [deal.open_to(side, None) for side in range(2)]
         self._scratches = [Scratch(self.parts, widths)]
         self._executor: ThreadPoolExecutor | None = None
@@ -101,8 +114,8 @@ class VectorGame:
         t = self.iterations
         since = t - 4 ** ((t.bit_length() - 1) // 2) if t else 0
         kept = (t - 1) ** 1.5 / ((t - 1) ** 1.5 + 1) if t else 0.0
-        self._weight = self._weight * (since / (since + 1)) ** 3 + 1
-        self.rates[KEEP_GAINS], self.rates[KEEP_LOSSES], self.rates[NEWEST] = kept, 0.5, 1 / self._weight
+        self.average_weight = self.average_weight * (since / (since + 1)) ** 3 + 1
+        self.rates[KEEP_GAINS], self.rates[KEEP_LOSSES], self.rates[NEWEST] = kept, 0.5, 1 / self.average_weight
         for hero in range(2):
             self.walk(hero, LEARN)
         self.iterations += 1
@@ -148,7 +161,7 @@ class VectorGame:
             self._branches(mode, hero, scratch, below)
         else:
             self._pieces(mode, hero, scratch, below)
-        self._up(mode, hero, 0, self.top, self._all_open, scratch)
+        self._up(mode, hero, 0, self.top, self._all_open, self._like[-1], scratch)
         return scratch.line_values[0][hero]
 
     def _branches(self, mode: int, hero: int, above: Scratch, below: Floats) -> None:
@@ -175,7 +188,7 @@ class VectorGame:
         below[:] = 0
         last = len(self.deal.branches[branch].last)
         self._rivers(mode, hero, branch, (0, last), scratch.lines[2][1 - hero], below, scratch)
-        self._up(mode, hero, 1, middle, is_open, scratch)
+        self._up(mode, hero, 1, middle, is_open, self._like[branch], scratch)
 
     def _pieces(self, mode: int, hero: int, above: Scratch, below: Floats) -> None:
         """The last cards of the only branch, in a few pieces."""
@@ -223,14 +236,24 @@ class VectorGame:
             lines, is_open[other], scratch.reach[street][other], part.deals, scratch.lines[street + 1][other],
         )  # fmt: skip
 
-    def _up(self, mode: int, hero: int, street: int, block: Block, is_open: list[Floats], scratch: Scratch) -> None:
+    def _up(
+        self,
+        mode: int,
+        hero: int,
+        street: int,
+        block: Block,
+        is_open: list[Floats],
+        like: tuple[Ints, Ints],
+        scratch: Scratch,
+    ) -> None:
         part, other, deal = self.parts[street], 1 - hero, self.deal
         up(
             mode, hero, part.nodes, block.regrets[hero], block.mixes[hero], deal.widths[hero],
             scratch.line_values[street + 1][hero], part.deals, scratch.values[street][hero], self.rates,
             block.scales[hero], scratch.spare, block.fixed_at[0], block.fixed,
             part.folds, part.fold_losses, part.fold_gains, scratch.reach[street][other], deal.widths[other],
-            deal.cards[other], deal.cards[hero], deal.same[hero], part.roots, is_open[hero],
+            deal.cards[other], deal.cards[hero], deal.same[hero],
+            like[hero], part.roots, is_open[hero],
             scratch.line_values[street][hero],
         )  # fmt: skip
 

@@ -299,7 +299,7 @@ def up(
     next_values: Floats, deals: Ints, values: Floats, rates: Floats, scales: Floats, spare: Floats,
     fixed_at: Ints, fixed: Floats, folds: Ints, losses: Floats, gains: Floats,
     reach: Floats, other_width: Scalar, cards: npt.NDArray[np.uint8], my_cards: npt.NDArray[np.uint8], same: Ints,
-    roots: Ints, share: Floats, lines: Floats,
+    like: Ints, roots: Ints, share: Floats, lines: Floats,
 ) -> None:  # fmt: skip
     """A street before the last: the values of its lines, from those of the next street's."""
     for k in range(deals.size):
@@ -310,6 +310,10 @@ def up(
         row = nodes[node, SEQ + 1 - hero] * other_width
         pay = -losses[k] if folds[k, 1] == hero else gains[k]
         fold_values(reach[row:], cards, my_cards, same, pay, values[node * width :])
+    for i in range(nodes.shape[0]):
+        if nodes[i, KIND] > 1:
+            for h in range(like.size):
+                values[i * width + h] = values[i * width + like[h]]
     values_up(mode, hero, nodes, regrets, 0, mixes, 0, width, values, rates, scales, 0, spare, fixed_at, fixed)
     for k in range(roots.size):
         for h in range(width):
