@@ -18,6 +18,7 @@ from riverboat.version import __version__
 MODULES: dict[str, tuple[str, ...]] = {
     "serve": ("serve",),
     "play": ("play",),
+    "play_spot": ("play spot",),
     "partner": ("partner",),
     "odds": ("odds",),
     "starting_hands": ("starting-hands",),
@@ -28,6 +29,8 @@ MODULES: dict[str, tuple[str, ...]] = {
     "evolve": ("evolve",),
     "explain": ("explain",),
     "solve": ("solve", "export"),
+    "solve_spot": ("solve spot",),
+    "solve_spots": ("solve spots",),
     "study": ("study",),
     "train": ("train",),
     "records": ("import", "convert", "hands", "replay", "stats"),
@@ -62,10 +65,14 @@ def make_app(command: str | None = None) -> typer.Typer:
         rich_markup_mode="rich",
     )
     made.callback()(_options)
-    for name in [name for name, commands in MODULES.items() if command in commands] or MODULES:
+    for name in [name for name, commands in MODULES.items() if command in _first_words(commands)] or MODULES:
         importlib.import_module(f"riverboat.cli.commands.{name}").register(made)
     plain(made)
     return made
+
+
+def _first_words(commands: tuple[str, ...]) -> list[str]:
+    return [command.split()[0] for command in commands]
 
 
 def __getattr__(name: str) -> Any:

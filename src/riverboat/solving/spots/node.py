@@ -52,6 +52,16 @@ class SpotNode:
     def __repr__(self) -> str:
         return f"<node {self.path!r} on {format_cards(self.board)}: {', '.join(self.actions) or self.kind}>"
 
+    def _repr_html_(self) -> str:
+        from riverboat.solving.spot_grid import node_html
+
+        return node_html(self)
+
+    def _repr_svg_(self) -> str | None:
+        from riverboat.solving.spot_pictures import node_svg
+
+        return node_svg(self) if self.side else None
+
     @property
     def kind(self) -> str:
         """What happens here: "action", "deal", "showdown" or "fold"."""

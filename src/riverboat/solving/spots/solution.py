@@ -39,6 +39,12 @@ class SpotSolution:
     def __repr__(self) -> str:
         return f"<solved spot: exploitability {self.exploitability_share:.3%} of the pot, {self.iterations} iterations>"
 
+    def _repr_html_(self) -> str:
+        return self.root._repr_html_()
+
+    def _repr_svg_(self) -> str | None:
+        return self.root._repr_svg_()
+
     @property
     def exploitability_share(self) -> float:
         """The exploitability as a share of the pot."""
