@@ -140,7 +140,7 @@ def test_parts_are_compiled_with_the_kernel_that_calls_them(tmp_path: Path) -> N
 
 
 def test_the_code_of_a_part_is_tidied_before_it_is_taken_in(tmp_path: Path) -> None:
-    """As it is lowered, every variable is a place in memory; so a simulated game took a third longer."""
+    """As it is lowered, variables are places in memory; taken in like that, simulated games took a third longer."""
     code = (
         "from riverboat import kernel_parts, evaluate\n"
         "parts, finalize = [], kernel_parts._Part.finalize\n"
