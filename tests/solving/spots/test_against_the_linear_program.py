@@ -24,19 +24,19 @@ def program_value(spot: Spot) -> float:
 
 
 def difference(spot: Spot, target: float) -> float:
-    """How far the two solvers are apart, in pots."""
-    found = solve_spot(spot, target=target, most_iterations=200_000)
+    """How far the two solvers are apart, in pots. The value comes near sooner than float32 lets exploitability vanish."""
+    found = solve_spot(spot, target=target, most_iterations=10_000)
     return abs(found.ev[0] / spot.pot - 0.5 - program_value(spot))
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_small_river_spot_is_worth_what_the_linear_program_says(seed: int) -> None:
-    assert difference(random_spot(seed), 1e-6) < 2e-6
+    assert difference(random_spot(seed), 1e-7) < 1e-6
 
 
 @pytest.mark.prove
 def test_200_random_river_spots_are_worth_what_the_linear_program_says(note: Note) -> None:
-    apart = [difference(random_spot(1000 + seed), 2e-7) for seed in range(200)]
+    apart = [difference(random_spot(1000 + seed), 1e-7) for seed in range(200)]
     note("largest difference, of the pot", f"{max(apart):.1e}")
     assert max(apart) < 1e-6
 

@@ -7,7 +7,7 @@ played here that is a tree of bets of one to three streets and a deal of holding
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -24,6 +24,8 @@ from riverboat.solving.spots.walk_kernel import down, up
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
+#: After so many iterations negative regrets are forgotten at once: small spots then come two to four times nearer.
+FORGET_AFTER = 512
 #: In so many pieces the last cards of a turn are shared out, however many threads there are: sums stay the same.
 PIECES = 8
 
@@ -108,17 +110,18 @@ class VectorGame:
     def iterate(self) -> None:
         """Let both sides learn once, one after the other: discounted CFR (Brown & Sandholm 2019).
 
-        Positive regrets keep t^1.5 / (t^1.5 + 1), negative ones a half; the average weighs an iteration by the cube
-        of its number and begins anew at powers of four, where the first ones would still be felt.
+        Positive regrets keep t^1.5 / (t^1.5 + 1), negative ones a half, and nothing late in a run; the average weighs
+        an iteration by the cube of its number, and begins anew at powers of four so that the first are not felt.
         """
         t = self.iterations
         since = t - 4 ** ((t.bit_length() - 1) // 2) if t else 0
         kept = (t - 1) ** 1.5 / ((t - 1) ** 1.5 + 1) if t else 0.0
-        self.average_weight = self.average_weight * (since / (since + 1)) ** 3 + 1
-        self.rates[KEEP_GAINS], self.rates[KEEP_LOSSES], self.rates[NEWEST] = kept, 0.5, 1 / self.average_weight
+        weight = self.average_weight * (since / (since + 1)) ** 3 + 1
+        self.rates[KEEP_GAINS], self.rates[NEWEST] = kept, 1 / weight
+        self.rates[KEEP_LOSSES] = 0.5 if t < FORGET_AFTER else 0.0
         for hero in range(2):
             self.walk(hero, LEARN)
-        self.iterations += 1
+        self.iterations, self.average_weight = t + 1, weight
 
     def best_responses(self) -> Values:
         """The most each side can get against the other's average strategy, where it is not locked."""
@@ -220,7 +223,15 @@ class VectorGame:
             finally:
                 free.append(scratch)
 
-        yield from self._executor.map(one, range(count))
+        begun = [self._executor.submit(one, piece) for piece in range(count)]
+        try:
+            for each in begun:
+                yield each.result()
+        except BaseException:  # an interrupt leaves no thread behind that still writes
+            for each in begun:
+                each.cancel()
+            wait(begun)
+            raise
 
     def _spare_scratches(self, count: int) -> list[Scratch]:
         while len(self._scratches) < count:

@@ -78,7 +78,7 @@ def reach_by_regrets(nodes: Nodes, side: Scalar, regrets: Kept, at: Scalar, widt
 @kernel
 def reach_by_average(nodes: Nodes, side: Scalar, mixes: Kept, at: Scalar, width: Scalar, reach: Floats) -> None:
     """The reach of every sequence of a side that follows its average strategy."""
-    one = spread(ONE)
+    one, tiny, zero = spread(ONE), spread(TINY), spread(ZERO)
     for i in range(nodes.shape[0]):
         if nodes[i, KIND] == side:
             n = nodes[i, COUNT]
@@ -90,7 +90,8 @@ def reach_by_average(nodes: Nodes, side: Scalar, mixes: Kept, at: Scalar, width:
                 for a in range(n - 1):
                     share = load(mixes, U(rows + a * width + h))
                     left = subtract(left, share)
-                    store(reach, U(below + a * width + h), multiply(come, share))
+                    goes = multiply(come, share)
+                    store(reach, U(below + a * width + h), choose(subtract(goes, tiny), goes, zero))
                 store(reach, U(below + (n - 1) * width + h), multiply(come, positive(left)))
 
 
