@@ -67,7 +67,7 @@ def shuffled(run: SpotRun, seed: int) -> None:
                     width, begin = int(line[3 + side]), int(line[7 + side])
                     for node in part.nodes[part.nodes[:, 0] == side]:
                         count = int(node[1])
-                        rows = block.mixes[side][begin + int(node[4]) * width :][: (count - 1) * width]
+                        rows = block.rows[side].mixes[begin + int(node[4]) * width :][: (count - 1) * width]
                         rows[:] = rng.dirichlet(np.ones(count), width).T[:-1].ravel()
 
 

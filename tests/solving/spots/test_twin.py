@@ -97,8 +97,8 @@ def rows_of(run: SpotRun, place: Place) -> list[npt.NDArray[np.float32]]:
     side, block = int(place.node.kind), run.game.block(place.street, place.branch)
     line, node = block.table[line_of(run, place)], run.game.parts[place.street].nodes[place.node.number]
     width, count = int(line[WIDTH + side]), len(place.node.actions)
-    regrets = block.regrets[side][line[REGRETS + side] + node[ROW] * width :][: count * width]
-    mixes = block.mixes[side][line[MIXES + side] + node[MIX] * width :][: (count - 1) * width]
+    regrets = block.rows[side].regrets[line[REGRETS + side] + node[ROW] * width :][: count * width]
+    mixes = block.rows[side].mixes[line[MIXES + side] + node[MIX] * width :][: (count - 1) * width]
     return [regrets.reshape(count, width), mixes.reshape(count - 1, width)]
 
 

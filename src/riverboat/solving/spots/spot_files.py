@@ -62,10 +62,10 @@ def save_spot(solution: SpotSolution, path: Path, *, regrets: bool = False) -> N
                 _put(archive, f"reach-first-{hero}", look.reach)
         for name, block in _named(game):
             for side in range(2):
-                _put(archive, f"mixes-{name}-{side}", _shares(block.mixes[side]))
+                _put(archive, f"mixes-{name}-{side}", _shares(block.rows[side].mixes))
                 if regrets:
-                    _put(archive, f"regrets-{name}-{side}", block.regrets[side])
-                    _put(archive, f"scales-{name}-{side}", block.scales[side])
+                    _put(archive, f"regrets-{name}-{side}", block.rows[side].regrets)
+                    _put(archive, f"scales-{name}-{side}", block.rows[side].scales)
     write_whole(path, [held.getvalue()])
 
 
@@ -131,7 +131,7 @@ def resume_run(path: Path | str, *, workers: int = 1) -> SpotRun:
         part = run.game.parts[{"first": 0, "turn": 1, "last": -1}[name.split("-")[0]]]
         _fill(path, name, part, block)
         for side in range(2):
-            for kind, rows in (("regrets", block.regrets[side]), ("scales", block.scales[side])):
+            for kind, rows in (("regrets", block.rows[side].regrets), ("scales", block.rows[side].scales)):
                 rows[:] = _array(path, f"{kind}-{name}-{side}", rows.shape, rows.dtype)
     run.game.iterations, run.elapsed_s = head["iterations"], head["elapsed_s"]
     run.game.average_weight = head["average_weight"]
@@ -172,14 +172,16 @@ def _fill(path: Path, name: str, part: Part, block: Block) -> None:
         shape = (int(block.table[:, WIDTH + side].sum()) * part.mixes[side],)
         shares = _array(path, f"mixes-{name}-{side}", shape, np.dtype(np.uint16))
         _check_shares(path, part, side, block, shares)
-        if block.mixes[side].dtype == np.float32 and len(block.mixes[side]):
-            block.mixes[side][:] = shares / np.float32(_UNIT)
-            kept.append(block.mixes[side])
+        mixes = block.rows[side].mixes
+        if mixes.dtype == np.float32:
+            mixes[:] = shares / np.float32(_UNIT)
+        elif len(mixes):
+            mixes[:] = shares
         else:
-            room = aligned(len(shares), np.uint16)
-            room[:] = shares
-            kept.append(room)
-    block.mixes = (kept[0], kept[1])
+            mixes = aligned(len(shares), np.uint16)
+            mixes[:] = shares
+        kept.append(block.rows[side]._replace(mixes=mixes))
+    block.rows = (kept[0], kept[1])
 
 
 def _check_shares(path: Path, part: Part, side: int, block: Block, shares: Kept) -> None:
