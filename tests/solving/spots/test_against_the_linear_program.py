@@ -56,6 +56,13 @@ def test_50_random_turn_spots_are_worth_what_the_linear_program_says(note: Note)
     assert max(apart) < 1e-4
 
 
+@pytest.mark.parametrize("cards", [5, 4])
+def test_fixed_limit_is_worth_what_the_linear_program_says(cards: int) -> None:
+    drawn = random_spot(31, cards=cards, most=8 if cards == 5 else 3, locks=False)
+    spot = Spot(board=drawn.board, oop=drawn.oop, ip=drawn.ip, pot=60, limit=(10, 20), raises_per_street=2)
+    assert difference(spot, 1e-6 if cards == 5 else 5e-5) < (1e-6 if cards == 5 else 1e-4)
+
+
 def shuffled(run: SpotRun, seed: int) -> None:
     """Give both sides random strategies everywhere; what is locked stays."""
     rng = np.random.default_rng(seed)
