@@ -24,19 +24,19 @@ def program_value(spot: Spot) -> float:
 
 
 def difference(spot: Spot, target: float) -> float:
-    """How far the two solvers are apart, in pots."""
-    found = solve_spot(spot, target=target, most_iterations=200_000)
+    """How far the two solvers are apart, in pots. The value comes near sooner than the exploitability goes away."""
+    found = solve_spot(spot, target=target, most_iterations=30_000)
     return abs(found.ev[0] / spot.pot - 0.5 - program_value(spot))
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_small_river_spot_is_worth_what_the_linear_program_says(seed: int) -> None:
-    assert difference(random_spot(seed), 1e-6) < 2e-6
+    assert difference(random_spot(seed), 1e-7) < 1e-6
 
 
 @pytest.mark.prove
 def test_200_random_river_spots_are_worth_what_the_linear_program_says(note: Note) -> None:
-    apart = [difference(random_spot(1000 + seed), 2e-7) for seed in range(200)]
+    apart = [difference(random_spot(1000 + seed), 1e-7) for seed in range(200)]
     note("largest difference, of the pot", f"{max(apart):.1e}")
     assert max(apart) < 1e-6
 
@@ -56,6 +56,13 @@ def test_50_random_turn_spots_are_worth_what_the_linear_program_says(note: Note)
     assert max(apart) < 1e-4
 
 
+@pytest.mark.parametrize("cards", [5, 4])
+def test_fixed_limit_is_worth_what_the_linear_program_says(cards: int) -> None:
+    drawn = random_spot(31, cards=cards, most=8 if cards == 5 else 3, locks=False)
+    spot = Spot(board=drawn.board, oop=drawn.oop, ip=drawn.ip, pot=60, limit=(10, 20), raises_per_street=2)
+    assert difference(spot, 1e-6 if cards == 5 else 5e-5) < (1e-6 if cards == 5 else 1e-4)
+
+
 def shuffled(run: SpotRun, seed: int) -> None:
     """Give both sides random strategies everywhere; what is locked stays."""
     rng = np.random.default_rng(seed)
@@ -67,7 +74,7 @@ def shuffled(run: SpotRun, seed: int) -> None:
                     width, begin = int(line[3 + side]), int(line[7 + side])
                     for node in part.nodes[part.nodes[:, 0] == side]:
                         count = int(node[1])
-                        rows = block.mixes[side][begin + int(node[4]) * width :][: (count - 1) * width]
+                        rows = block.rows[side].mixes[begin + int(node[4]) * width :][: (count - 1) * width]
                         rows[:] = rng.dirichlet(np.ones(count), width).T[:-1].ravel()
 
 

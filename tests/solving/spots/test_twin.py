@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -97,8 +98,8 @@ def rows_of(run: SpotRun, place: Place) -> list[npt.NDArray[np.float32]]:
     side, block = int(place.node.kind), run.game.block(place.street, place.branch)
     line, node = block.table[line_of(run, place)], run.game.parts[place.street].nodes[place.node.number]
     width, count = int(line[WIDTH + side]), len(place.node.actions)
-    regrets = block.regrets[side][line[REGRETS + side] + node[ROW] * width :][: count * width]
-    mixes = block.mixes[side][line[MIXES + side] + node[MIX] * width :][: (count - 1) * width]
+    regrets = block.rows[side].regrets[line[REGRETS + side] + node[ROW] * width :][: count * width]
+    mixes = block.rows[side].mixes[line[MIXES + side] + node[MIX] * width :][: (count - 1) * width]
     return [regrets.reshape(count, width), mixes.reshape(count - 1, width)]
 
 
@@ -192,11 +193,11 @@ def test_cards_that_are_alike_change_nothing(board: str, boards: int) -> None:
         assert np.allclose(nodes[0].equity("oop"), nodes[1].equity("oop"), equal_nan=True, atol=1e-4)
 
 
-@pytest.mark.parametrize("name", ["river", "turn"])
-def test_threads_change_nothing(name: str) -> None:
+@pytest.mark.parametrize(("name", "iterations"), [("river", 20), ("turn", 20), ("flop", 2)])
+def test_threads_change_nothing(name: str, iterations: int) -> None:
     runs = [SpotRun(make(name), workers=workers) for workers in (1, 2)]
     for run in runs:
-        for _ in range(20):
+        for _ in range(iterations):
             run.game.iterate()
         run.game.close()
     assert runs[0].measure() == runs[1].measure()
@@ -213,3 +214,27 @@ def test_two_bytes_a_number_come_as_near(name: str) -> None:
     assert found[1].solution().ev[0] == pytest.approx(found[0].solution().ev[0], abs=0.2)
     assert found[1].game.memory < 0.6 * found[0].game.memory
     assert found[0].game.parts[0].betting[0].kind == Kind.OOP
+
+
+def test_an_interrupt_leaves_no_thread_behind_and_the_run_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    run, calls = SpotRun(make("turn"), workers=2), count()
+    whole = run.game._rivers
+    working: set[int] = set()
+
+    def interrupted(*arguments: Any) -> None:
+        number = next(calls)
+        if number == 3:
+            raise KeyboardInterrupt
+        working.add(number)
+        whole(*arguments)
+        working.discard(number)
+
+    monkeypatch.setattr(run.game, "_rivers", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        run.game.iterate()
+    assert not working
+    assert run.iterations == 0
+    for _ in range(30):
+        run.game.iterate()
+    run.game.close()
+    assert run.solution().exploitability_share < 0.2

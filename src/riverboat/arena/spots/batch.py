@@ -26,6 +26,7 @@ class SpotTask:
     """A spot of a list: which line it stands on, and how well it is to be solved."""
 
     line: int
+    name: str  # of the line, where something is wrong with it
     spot: Spot
     target: float = 0.003
     most_iterations: int = 100_000
@@ -63,7 +64,7 @@ def _solve_task(task: dict[str, Any]) -> dict[str, Any]:
             solution.save(Path(task["file"]))
         return row
     except RiverboatError as reason:
-        raise GameError(f"line {task['line']}: {reason}") from None
+        raise GameError(f"{task['name']}: {reason}") from None
 
 
 def _row(solution: SpotSolution, task: dict[str, Any]) -> dict[str, Any]:
@@ -110,7 +111,7 @@ def check_batch(tasks: Sequence[SpotTask], *, processes: int, free: int | None =
             size = estimate(task.spot, packed=task.packed)
             _check_ways(task)
         except RiverboatError as reason:
-            raise GameError(f"line {task.line}: {reason}") from None
+            raise GameError(f"{task.name}: {reason}") from None
         needed.append(size.needed)
     at_once = sum(sorted(needed)[-processes:])
     free = free_memory() if free is None else free

@@ -20,7 +20,6 @@ from riverboat.cli.spot_runs import (
     kept_path,
     run_to_end,
     share_words,
-    time_words,
 )
 from riverboat.errors import GameError
 
@@ -85,7 +84,10 @@ def solve_spot(
         raise GameError(f'--target "{target}" cannot be reached: give a share of the pot above 0, like 0.3%')
     _check_files(asked, words)
     announce_compiling()
-    outcome = _open(asked) if file is not None and not (resume or words.lock) else _solve(words, asked, wanted)
+    if file is not None and not (resume or words.lock):
+        outcome = _open(file)
+    else:
+        outcome = _solve(_job(words, asked), asked, wanted)
     _tell(outcome, asked, seed, json=json)
     if outcome.interrupted:
         raise KeyboardInterrupt
@@ -103,71 +105,89 @@ def _check_files(asked: _Asked, words: SpotWords) -> None:
         return
     if words.given:
         raise GameError(f"{asked.file.name} says what its spot is: leave out {words.given[0]}, or leave out the file")
-    if asked.resume and words.lock:
-        raise GameError("--lock begins a new run, --resume goes on with an old one: give one of them")
     if asked.save is not None and not (asked.resume or words.lock):
         raise GameError(f"--out is for what is solved, and {asked.file.name} is solved already: add --lock or --resume")
 
 
-def _open(asked: _Asked) -> Outcome:
+@dataclass(frozen=True, kw_only=True)
+class _Job:
+    """Something to solve: the spot (None: that of the file), where an old run of it lies, and where it is written."""
+
+    spot: Spot | None
+    begun: Path
+    to: Path | None
+    base: SpotSolution | None = None  # the spot without its new locks
+
+
+def _job(words: SpotWords, asked: _Asked) -> _Job:
+    from riverboat.solving.spots import SpotSolution
+
+    if asked.file is None:
+        spot, base = words.spot(), None
+    elif words.lock:
+        base = SpotSolution.load(asked.file)
+        spot = base.spot.locked(*words.locks())
+    else:
+        return _Job(spot=None, begun=asked.file, to=asked.save or asked.file)
+    return _Job(spot=spot, begun=asked.save or kept_path(spot), to=asked.save, base=base)
+
+
+def _open(path: Path) -> Outcome:
     """A saved solution as it is; the bounds of a flop would take longer than all the rest."""
     from riverboat.solving.spots import SpotSolution
 
-    assert asked.file is not None
-    solution = SpotSolution.load(asked.file)
-    solution.at(asked.at)
+    solution = SpotSolution.load(path)
     low, high = (None, None) if solution.spot.street == _FLOP else bounds(solution)
     return Outcome(solution=solution, low=low, high=high)
 
 
-def _solve(words: SpotWords, asked: _Asked, wanted: Wanted) -> Outcome:
-    base: SpotSolution | None = None
-    if asked.file is not None and not asked.resume:
-        from riverboat.solving.spots import SpotSolution
-
-        base = SpotSolution.load(asked.file)
-        spot = base.spot.locked(*words.locks())
-    elif asked.file is not None:
-        run = _resumed(asked.file, None, wanted)
-        return _run(run, asked, wanted, keep=asked.save or asked.file)
+def _solve(job: _Job, asked: _Asked, wanted: Wanted) -> Outcome:
+    if asked.resume and (job.spot is None or job.begun.exists()):
+        outcome = _go_on(job, asked, wanted)
     else:
-        spot = words.spot()
-    keep = asked.save or kept_path(spot)
-    run = _resumed(keep, spot, wanted) if asked.resume and keep.exists() else _begun(spot, asked, wanted)
-    outcome = _run(run, asked, wanted, keep=keep)
-    return _with_gain(outcome, base, wanted) if spot.locks and not outcome.interrupted else outcome
+        outcome = _begin(job, asked, wanted)
+    locked = outcome.solution.spot.locks and not outcome.interrupted
+    return _with_gain(outcome, job.base, wanted) if locked else outcome
 
 
-def _begun(spot: Spot, asked: _Asked, wanted: Wanted) -> SpotRun:
+def _begin(job: _Job, asked: _Asked, wanted: Wanted) -> Outcome:
     from riverboat.solving.spots.paths import find_place
 
+    assert job.spot is not None
     if asked.resume:
         err.print("[dim]nothing to go on with: this spot has not been interrupted; beginning[/]")
-    run = begin_run(spot, wanted)
-    find_place(spot, run.game, asked.at)  # a node that is not there is refused now
-    return run
+    run = begin_run(job.spot, wanted)
+    find_place(job.spot, run.game, asked.at)  # a node that is not there is refused now
+    return _run(run, job, asked, wanted)
 
 
-def _resumed(path: Path, spot: Spot | None, wanted: Wanted) -> SpotRun:
+def _go_on(job: _Job, asked: _Asked, wanted: Wanted) -> Outcome:
+    """Go on where a run was left; one that is good enough is shown as it is."""
     from riverboat.solving.spots import SpotSolution, resume_run
 
-    if spot is not None and SpotSolution.load(path).spot.to_json() != spot.to_json():
-        raise GameError(f"{path.name} holds another spot: give its options, or leave out --resume to begin anew")
-    run = resume_run(path, workers=wanted.workers)
-    err.print(f"[dim]going on after {run.iterations:,} iterations ({time_words(run.elapsed_s)})[/]")
-    return run
+    kept = SpotSolution.load(job.begun)
+    if job.spot is not None and kept.spot.to_json() != job.spot.to_json():
+        raise GameError(f"{job.begun.name} holds another spot: give its options, or leave out --resume to begin anew")
+    kept.at(asked.at)
+    if kept.exploitability_share <= wanted.target and job.to in (None, job.begun):
+        err.print(f"[dim]solved already, to {share_words(kept.exploitability_share)} of the pot[/]")
+        return _open(job.begun)
+    run = resume_run(job.begun, workers=wanted.workers)
+    err.print(f"[dim]going on after {run.iterations:,} iterations[/]")
+    return _run(run, job, asked, wanted)
 
 
-def _run(run: SpotRun, asked: _Asked, wanted: Wanted, *, keep: Path) -> Outcome:
+def _run(run: SpotRun, job: _Job, asked: _Asked, wanted: Wanted) -> Outcome:
     """Solve, and keep what there is: whole where it is wanted, and to go on from where it was interrupted."""
     outcome = run_to_end(run, wanted)
     if outcome.interrupted:
+        keep = job.to or job.begun
         outcome.solution.save(keep, regrets=True)
         err.print(f"the solution so far is kept in {keep}: the same command with --resume goes on", soft_wrap=True)
-    elif asked.save is not None or asked.file is not None:
-        outcome.solution.save(keep, regrets=asked.regrets)
+    elif job.to is not None:
+        outcome.solution.save(job.to, regrets=asked.regrets)
     else:
-        keep.unlink(missing_ok=True)
+        job.begun.unlink(missing_ok=True)
     return outcome
 
 
@@ -212,7 +232,7 @@ def _quality(outcome: Outcome) -> str:
     solution = outcome.solution
     share = share_words(solution.exploitability_share)
     told = f"exploitability {solution.exploitability:.4g} chips, {share} of the pot"
-    return f"{told}, after {solution.iterations:,} iterations ({solution.elapsed_s:.2f} s)"
+    return f"{told}; {solution.iterations:,} iterations, {solution.elapsed_s:.2f} s"
 
 
 def _gain_words(outcome: Outcome) -> str:

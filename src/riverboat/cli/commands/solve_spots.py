@@ -88,12 +88,13 @@ def read_tasks(file: Path, common: SpotWords, *, folder: Path | None, **options:
 
     tasks = []
     for number, line in text_lines(file):
+        name = f"{file.name}, line {number}"
         try:
             spot = _read_line(line, common)
         except RiverboatError as reason:
-            raise GameError(f"{file.name}, line {number}: {reason}") from None
+            raise GameError(f"{name}: {reason}") from None
         kept = None if folder is None else str(folder / f"{number:04d}-{format_cards(spot.board)}.npz")
-        tasks.append(SpotTask(line=number, spot=spot, file=kept, **options))
+        tasks.append(SpotTask(line=number, name=name, spot=spot, file=kept, **options))
     if not tasks:
         raise GameError(f"{file.name} holds no spot: write one a line, like Td9d6h or --board Td9d6h --pot 60")
     return tasks

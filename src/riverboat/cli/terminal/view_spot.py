@@ -42,8 +42,12 @@ def node_view(node: SpotNode, *, colours: bool, hands: bool = False) -> Renderab
     head = Text(node_heading(node), style="bold")
     if node.side is None:
         return Group(head, _end_of_the_line(node))
-    rows = action_rows(node)
-    parts: list[RenderableType] = [head, actions_table(rows, colours=colours), grid(cells(node), rows, colours=colours)]
+    rows, shown = action_rows(node), cells(node)
+    if not any(cell.frequencies for cell in shown):
+        return Group(
+            head, Text(f"nobody comes here, so what would be done here says nothing: {', '.join(node.actions)}")
+        )
+    parts: list[RenderableType] = [head, actions_table(rows, colours=colours), grid(shown, rows, colours=colours)]
     if not colours:
         parts.append(
             Text("the letter of what a class does most, a capital where it does it nearly always", style="dim")

@@ -7,16 +7,25 @@ from enum import Enum
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.solving.spots.deals import Deal, padded
-from riverboat.solving.spots.fields import ALIKE, BOARD, COUNT, HELD, MIX, MIXES, REGRETS, RIVER_FIELDS, WIDTH
+from riverboat.solving.spots.fields import (
+    ALIKE,
+    BOARD,
+    COUNT,
+    HELD,
+    MIX,
+    MIXES,
+    REGRETS,
+    RIVER_FIELDS,
+    WIDTH,
+    Ints,
+    Kept,
+    Locked,
+    Rows,
+)
 from riverboat.solving.spots.layout import Part
 
-Kept = npt.NDArray[Any]
-Pair = tuple[Kept, Kept]
-Ints = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float32]
 _LINE = 64
 
 
@@ -40,18 +49,15 @@ class Keep(Enum):
 class Block:
     """Rows of both sides, flat; `table` says where those of each last card begin. Packed: two bytes a number."""
 
-    regrets: Pair
-    mixes: Pair  # how often, all actions but the last
-    scales: tuple[Floats, Floats]  # of packed regrets, one a row; empty otherwise
+    rows: tuple[Rows, Rows]
     table: Ints  # [last card, field]
     alike: Ints  # orders of suits
-    fixed_at: Ints  # [last card, lock] where locked rows begin, or -1
-    fixed: Floats  # locked rows; -1 for holdings that are free
+    locked: Locked
 
     @property
     def memory(self) -> int:
         """The bytes it takes."""
-        return sum(each.nbytes for pair in (self.regrets, self.mixes, self.scales) for each in pair)
+        return sum(each.nbytes for rows in self.rows for each in rows)
 
 
 def street_block(part: Part, widths: tuple[int, int], keep: Keep) -> Block:
@@ -94,15 +100,9 @@ def _block(part: Part, table: Ints, alike: Ints, keep: Keep) -> Block:
         if keep is not Keep.NOTHING:
             _mix_evenly(part, side, table, mixes[side])
     scales = [np.ones(len(table) * part.rows[side] if packed else 0, np.float32) for side in range(2)]
-    return Block(
-        regrets=(regrets[0], regrets[1]),
-        mixes=(mixes[0], mixes[1]),
-        scales=(scales[0], scales[1]),
-        table=table,
-        alike=alike,
-        fixed_at=np.full((len(table), 1), -1, np.int64),
-        fixed=np.zeros(0, np.float32),
-    )
+    both = [Rows(*each) for each in zip(regrets, mixes, scales, strict=True)]
+    locked = Locked(np.full((len(table), 1), -1, np.int64), np.zeros(0, np.float32))
+    return Block(rows=(both[0], both[1]), table=table, alike=alike, locked=locked)
 
 
 def _mix_evenly(part: Part, side: int, table: Ints, mixes: Kept) -> None:

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.kernel import Scalar, kernel
-from riverboat.solving.spots.fields import ALL, BELOW, CARDS, HIGH, INDEX, LIKE, LOW, SAME, UP_TO
-
-Shorts = npt.NDArray[np.uint16]
-Ints = npt.NDArray[np.int64]
-Cards = npt.NDArray[np.uint8]
+from riverboat.solving.spots.fields import ALL, BELOW, CARDS, HIGH, INDEX, LIKE, LOW, SAME, UP_TO, Cards, Ints, Shorts
 
 
 @kernel

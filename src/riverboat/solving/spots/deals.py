@@ -89,12 +89,14 @@ class Deal:
         apart = ~(first[:, None, :, None] == second[None, :, None, :]).any(axis=(2, 3))
         return np.asarray(apart * np.outer(*self.weights))
 
-    def open_to(self, side: int, card: int | None) -> npt.NDArray[np.float32]:
-        """The share with which each holding sees a card before the last: 0 where it holds it."""
+    def open_to(self, side: int, branch: Branch | None) -> npt.NDArray[np.float32]:
+        """The share with which each holding sees the card of a branch: 0 where it holds it; 1 where none is dealt."""
+        held = len(self.weights[side])
         mask = np.zeros(self.widths[side], np.float32)
-        mask[: len(self.weights[side])] = 1.0 if card is None else self.before_share
-        if card is not None:
-            mask[: len(self.weights[side])][(self.cards[side] == card).any(axis=1)] = 0
+        mask[:held] = 1.0
+        if branch is not None and branch.before is not None:
+            taken = (self.cards[side] == branch.before.card).any(axis=1)
+            mask[:held] = np.where(taken, 0.0, self.before_share)
         return mask
 
     def like(self, side: int, branch: Branch | None) -> Ints:

@@ -33,6 +33,6 @@ def equities(board: tuple[int, ...], ranges: tuple[Range, Range], asked: tuple[I
         values = game.walk(side, FOLLOW)[: len(mine)].astype(np.float64)
         whole = np.full(1326, np.nan)
         with np.errstate(invalid="ignore", divide="ignore"):
-            whole[mine] = np.where(met > 0, 0.5 + values / met, np.nan)
+            whole[mine] = np.where(met > 0, np.clip(0.5 + values / met, 0, 1), np.nan)
         found.append(whole[asked[side]])
     return found[0], found[1]

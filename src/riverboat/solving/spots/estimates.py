@@ -15,6 +15,7 @@ from riverboat.solving.bluff.round import free_memory
 from riverboat.solving.spots.betting import Kind, betting_tree
 from riverboat.solving.spots.blocks import block_bytes
 from riverboat.solving.spots.deals import Branch, padded, spot_branches
+from riverboat.solving.spots.fields import BOARD_FIELDS
 from riverboat.solving.spots.layout import Part, Stakes, make_parts
 from riverboat.solving.spots.sizes import format_sizes
 from riverboat.solving.spots.spot import Spot
@@ -58,8 +59,9 @@ def estimate(spot: Spot, *, packed: bool = False, alike: bool = True) -> Estimat
     nodes = sum(len(parts[street].betting) * count for street, count, _ in sizes)
     work = sum(len(parts[street].betting) * count * sum(width) for street, count, width in sizes)
     seconds = work * _NODE_S
+    beside = _scratch(parts, spot) + _tables(spot, branches)
     memory = [
-        sum(block_bytes(parts[street], width, small) * count for street, count, width in sizes) + _scratch(parts, spot)
+        beside + sum(block_bytes(parts[street], width, small) * count for street, count, width in sizes)
         for small in (False, True)
     ]
     return Estimate(
@@ -84,6 +86,12 @@ def _scratch(parts: tuple[Part, ...], spot: Spot) -> int:
     """What one thread writes on."""
     wide = sum(padded(len(each.holdings)) for each in spot.ranges)
     return sum((len(part.betting) + max(part.sequences) + 2 * len(part.roots)) * wide * 4 for part in parts)
+
+
+def _tables(spot: Spot, branches: tuple[Branch, ...]) -> int:
+    """What the tables of all boards take, two bytes a number."""
+    wide = sum(padded(len(each.holdings)) for each in spot.ranges)
+    return sum(len(branch.last) for branch in branches) * (BOARD_FIELDS + 2) * wide * 2
 
 
 def _sizes(

@@ -10,7 +10,7 @@ from riverboat.cards.ranges import any_two
 from riverboat.errors import GameError
 from riverboat.solving.spots.betting import BettingNode, Kind
 from riverboat.solving.spots.blocks import Block
-from riverboat.solving.spots.fields import BOARD, COUNT, INDEX, LOCK, MIX, MIXES, REGRETS, ROW, WIDTH
+from riverboat.solving.spots.fields import BOARD, COUNT, INDEX, LOCK, MIX, MIXES, REGRETS, ROW, WIDTH, Locked
 from riverboat.solving.spots.layout import Part
 from riverboat.solving.spots.locks import Lock, action_shares
 from riverboat.solving.spots.paths import Place, find_places
@@ -32,10 +32,7 @@ def _widen(game: VectorGame) -> None:
         locks = max(int(part.nodes[:, LOCK].max()) + 1, 1)
         for branch in range(len(game.leaves)):
             block = game.block(street, branch)
-            missing = locks - block.fixed_at.shape[1]
-            if missing > 0:
-                more = np.full((len(block.table), missing), -1, np.int64)
-                block.fixed_at = np.concatenate([block.fixed_at, more], axis=1)
+            _make_room(block, locks)
 
 
 def _fix(spot: Spot, game: VectorGame, lock: Lock, place: Place) -> None:
@@ -51,7 +48,7 @@ def _fix(spot: Spot, game: VectorGame, lock: Lock, place: Place) -> None:
         rows = _fixed_rows(block, part, node, line)
         chosen = weights[_index(game, block, side, place, line)] > 0
         rows[:, : len(chosen)][:, chosen] = np.array(shares, np.float32)[:, None]
-        if block.regrets[side].size:
+        if block.rows[side].regrets.size:
             _set_rows(block, part.nodes[node.number], side, line, rows)
 
 
@@ -83,14 +80,21 @@ def _fixed_rows(
     if nodes[node.number, LOCK] < 0:
         nodes[node.number, LOCK] = nodes[:, LOCK].max() + 1
     number, width = int(nodes[node.number, LOCK]), int(block.table[line, WIDTH + side])
-    if block.fixed_at.shape[1] <= number:
-        more = np.full((len(block.table), number + 1 - block.fixed_at.shape[1]), -1, np.int64)
-        block.fixed_at = np.concatenate([block.fixed_at, more], axis=1)
-    if block.fixed_at[line, number] < 0:
-        block.fixed_at[line, number] = len(block.fixed)
-        block.fixed = np.concatenate([block.fixed, np.full(count * width, -1, np.float32)])
-    begin = int(block.fixed_at[line, number])
-    return block.fixed[begin : begin + count * width].reshape(count, width)
+    _make_room(block, number + 1)
+    at, rows = block.locked
+    if at[line, number] < 0:
+        at[line, number] = len(rows)
+        block.locked = Locked(at, np.concatenate([rows, np.full(count * width, -1, np.float32)]))
+    begin = int(at[line, number])
+    return block.locked.rows[begin : begin + count * width].reshape(count, width)
+
+
+def _make_room(block: Block, locks: int) -> None:
+    """Let a block know of so many locks."""
+    at, rows = block.locked
+    if at.shape[1] < locks:
+        more = np.full((len(at), locks - at.shape[1]), -1, np.int64)
+        block.locked = Locked(np.concatenate([at, more], axis=1), rows)
 
 
 def _set_rows(
@@ -100,10 +104,10 @@ def _set_rows(
     """Begin with what is locked: regrets in these proportions, and the average as it must be."""
     count, width = int(node[COUNT]), rows.shape[1]
     locked = rows[0] >= 0
-    packed = block.scales[side].size > 0
+    packed = block.rows[side].scales.size > 0
     begin = int(block.table[line, REGRETS + side]) + int(node[ROW]) * width
-    regrets = block.regrets[side][begin : begin + count * width].reshape(count, width)
+    regrets = block.rows[side].regrets[begin : begin + count * width].reshape(count, width)
     regrets[:, locked] = np.round(rows[:, locked] * 32767) if packed else rows[:, locked]
     begin = int(block.table[line, MIXES + side]) + int(node[MIX]) * width
-    mixes = block.mixes[side][begin : begin + (count - 1) * width].reshape(count - 1, width)
+    mixes = block.rows[side].mixes[begin : begin + (count - 1) * width].reshape(count - 1, width)
     mixes[:, locked] = np.round(rows[:-1, locked] * 65535) if packed else rows[:-1, locked]

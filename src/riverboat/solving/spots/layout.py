@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from riverboat.solving.spots.betting import BettingNode, Kind
 from riverboat.solving.spots.deals import padded
-from riverboat.solving.spots.fields import CHILD, COUNT, KIND, LOCK, MIX, NODE_FIELDS, ROW, SEQ
+from riverboat.solving.spots.fields import CHILD, COUNT, KIND, LOCK, MIX, NODE_FIELDS, ROW, SEQ, Ends
 
 Ints = npt.NDArray[np.int64]
 Rows = npt.NDArray[np.uint64]
@@ -31,26 +31,6 @@ class Stakes:
     def rake(self, matched: float) -> float:
         """What is taken, in pots."""
         return self.rake_of(self.pot + 2 * matched) / self.pot
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Ends:
-    """Where hands end on the last street, seen by one side: sixteen sequences of the other are summed at a time.
-
-    First come showdowns, those of them foremost where the side could have folded instead: these two use the same sums.
-    """
-
-    shown_from: Rows  # [n] sequences of the other side
-    shown_to: Rows  # [n] nodes
-    shown_pays: Floats  # [n] for what is won beyond what is lost
-    shown_costs: Floats  # [n] for all hands alike: half the rake
-    folded_to: Rows  # [n] nodes where this side folds
-    folded_pays: Floats
-    folding: int  # how many groups of sixteen have such nodes
-    raked: bool
-    won_from: Rows  # [m] sequences in which the other side folds
-    won_to: Rows
-    won_pays: Floats
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -137,8 +137,8 @@ class SpotNode:
         part = game.parts[self.place.street].nodes[node.number]
         begin = int(block.table[line, MIXES + actor]) + int(part[MIX]) * width
         count = len(self.actions) - 1
-        kept = block.mixes[actor][begin : begin + count * width].reshape(count, width).astype(np.float64)
-        if block.mixes[actor].dtype == np.uint16:
+        kept = block.rows[actor].mixes[begin : begin + count * width].reshape(count, width).astype(np.float64)
+        if block.rows[actor].mixes.dtype == np.uint16:
             kept /= 65535
         whole = np.vstack([kept, np.maximum(1 - kept.sum(axis=0), 0)])
         return self._sorted(actor, (whole / whole.sum(axis=0)).T)

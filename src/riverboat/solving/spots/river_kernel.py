@@ -9,7 +9,6 @@ cards that are alike are dealt once only.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.kernel import Scalar, kernel
 from riverboat.kernel_vectors import add, into_lanes, load, out_of_lanes, spread, store, subtract
@@ -30,11 +29,18 @@ from riverboat.solving.spots.fields import (
     SAME,
     UP_TO,
     WIDTH,
+    BoardSide,
+    Ends,
+    Floats,
+    Ints,
+    Locked,
+    Numbers,
+    Room,
+    Rows,
+    Shorts,
 )
-from riverboat.solving.spots.walk_kernel import Floats, Ints, Kept, Nodes, reach_by_average, reach_by_regrets, values_up
+from riverboat.solving.spots.walk_kernel import Nodes, reach_by_average, reach_by_regrets, values_up
 
-Shorts = npt.NDArray[np.uint16]
-Rows = npt.NDArray[np.uint64]
 U = np.uint64
 W = np.uint64(16)
 ZERO = np.float32(0)
@@ -99,7 +105,7 @@ def meet_all(
 
 
 @kernel
-def take_rows(reach: Floats, sequences: Rows, first: Scalar, width: Scalar, held: Scalar, rows: Floats) -> None:
+def take_rows(reach: Floats, sequences: Numbers, first: Scalar, width: Scalar, held: Scalar, rows: Floats) -> None:
     """Sixteen sequences side by side; after the last holding a row of nothing."""
     for h in range(0, width, 16):
         into_lanes(reach, sequences, U(first), U(width), U(h), rows)
@@ -108,7 +114,7 @@ def take_rows(reach: Floats, sequences: Rows, first: Scalar, width: Scalar, held
 
 @kernel
 def put_rows(
-    out: Floats, held: Scalar, nodes: Rows, pays: Floats, first: Scalar, width: Scalar, values: Floats
+    out: Floats, held: Scalar, nodes: Numbers, pays: Floats, first: Scalar, width: Scalar, values: Floats
 ) -> None:
     """Give sixteen nodes what was found for them, times their pay."""
     for i in range(held, width):
@@ -119,7 +125,7 @@ def put_rows(
 
 @kernel
 def add_costs(
-    out: Floats, held: Scalar, nodes: Rows, costs: Floats, first: Scalar, width: Scalar, values: Floats
+    out: Floats, held: Scalar, nodes: Numbers, costs: Floats, first: Scalar, width: Scalar, values: Floats
 ) -> None:
     """Add the rake of showdowns, which falls on all holdings alike."""
     for lane in range(16):
@@ -131,73 +137,68 @@ def add_costs(
 @kernel
 def ends(
     reach: Floats, they_hold: Scalar, their_width: Scalar, group: Shorts, held: Scalar, width: Scalar, table: Shorts,
-    shown_from: Rows, shown_to: Rows, shown_pays: Floats, shown_costs: Floats, folded_to: Rows, folded_pays: Floats,
-    folding: Scalar, raked: Scalar, won_from: Rows, won_to: Rows, won_pays: Floats, values: Floats, spare: Floats,
+    lanes: Ends, values: Floats, spare: Floats,
 ) -> None:  # fmt: skip
     """The values of all nodes in which the hand ends."""
     rows = spare[: 16 * (their_width + 1)]
     sums = spare[16 * (their_width + 1) : 32 * (their_width + 1)]
     by_card = spare[32 * (their_width + 1) : 32 * (their_width + 1) + 16 * (2 * their_width + CARDS + 1)]
     out = spare[32 * (their_width + 1) + 16 * (2 * their_width + CARDS + 1) :]
-    for first in range(0, shown_from.size, 16):
-        take_rows(reach, shown_from, first, their_width, they_hold, rows)
+    for first in range(0, lanes.shown_from.size, 16):
+        take_rows(reach, lanes.shown_from, first, their_width, they_hold, rows)
         sum_by_strength(rows, they_hold, sums)
         sum_by_card(rows, group, by_card)
         compare_all(held, they_hold, table, sums, by_card, out)
-        put_rows(out, held, shown_to, shown_pays, first, width, values)
-        if raked or first < 16 * folding:
+        put_rows(out, held, lanes.shown_to, lanes.shown_pays, first, width, values)
+        if lanes.raked or first < 16 * lanes.folding:
             meet_all(held, they_hold, table, rows, sums, by_card, out)
-            if raked:
-                add_costs(out, held, shown_to, shown_costs, first, width, values)
-            if first < 16 * folding:
-                put_rows(out, held, folded_to, folded_pays, first, width, values)
-    for first in range(0, won_from.size, 16):
-        take_rows(reach, won_from, first, their_width, they_hold, rows)
+            if lanes.raked:
+                add_costs(out, held, lanes.shown_to, lanes.shown_costs, first, width, values)
+            if first < 16 * lanes.folding:
+                put_rows(out, held, lanes.folded_to, lanes.folded_pays, first, width, values)
+    for first in range(0, lanes.won_from.size, 16):
+        take_rows(reach, lanes.won_from, first, their_width, they_hold, rows)
         sum_by_strength(rows, they_hold, sums)
         sum_by_card(rows, group, by_card)
         meet_all(held, they_hold, table, rows, sums, by_card, out)
-        put_rows(out, held, won_to, won_pays, first, width, values)
+        put_rows(out, held, lanes.won_to, lanes.won_pays, first, width, values)
 
 
 @kernel
 def rivers(
     mode: Scalar, hero: Scalar, begin: Scalar, end: Scalar, table: Ints, nodes: Nodes, roots: Ints, share: Scalar,
-    boards: Shorts, their_boards: Shorts, their_groups: Shorts, moved: Shorts, alike: Ints,
-    regrets: Kept, mixes: Kept, scales: Floats, their_regrets: Kept, their_mixes: Kept, rows: Scalar,
-    lines: Floats, line_values: Floats, rates: Floats, fixed_at: Ints, fixed: Floats,
-    shown_from: Rows, shown_to: Rows, shown_pays: Floats, shown_costs: Floats, folded_to: Rows, folded_pays: Floats,
-    folding: Scalar, raked: Scalar, won_from: Rows, won_to: Rows, won_pays: Floats,
-    reach: Floats, values: Floats, spare: Floats,
+    mine: BoardSide, theirs: BoardSide, alike: Ints, rows: Rows, their_rows: Rows,
+    lines: Floats, line_values: Floats, lanes: Ends, rates: Floats, locked: Locked, room: Room,
 ) -> None:  # fmt: skip
     """The last cards from `begin` to `end`: reach down, ends, values up; what lines are worth is added up."""
     other = 1 - hero
-    full, their_full = line_values.shape[1], lines.shape[1]
-    flat_lines, flat_values = lines.ravel(), line_values.ravel()
+    full, their_full = line_values.size // roots.size, lines.size // roots.size
+    scaled = rows.scales.size // table.shape[0]
+    reach, values = room.reach, room.values
     for r in range(begin, end):
         board = table[r, BOARD]
         held, they_hold = table[r, HELD + hero], table[r, HELD + other]
         width, their_width = table[r, WIDTH + hero], table[r, WIDTH + other]
-        index, their_index = boards[board, INDEX], their_boards[board, INDEX]
+        index, their_index = mine.tables[board, INDEX], theirs.tables[board, INDEX]
         for k in range(roots.size):
             for h in range(they_hold):
-                reach[k * their_width + h] = flat_lines[k * their_full + their_index[h]] * share
+                reach[k * their_width + h] = lines[k * their_full + their_index[h]] * share
             for h in range(they_hold, their_width):
                 reach[k * their_width + h] = ZERO
         if mode == LEARN:
-            reach_by_regrets(nodes, other, their_regrets, table[r, REGRETS + other], their_width, reach)
+            reach_by_regrets(nodes, other, their_rows.regrets, table[r, REGRETS + other], their_width, reach)
         else:
-            reach_by_average(nodes, other, their_mixes, table[r, MIXES + other], their_width, reach)
+            reach_by_average(nodes, other, their_rows.mixes, table[r, MIXES + other], their_width, reach)
         ends(
-            reach, they_hold, their_width, their_groups[board], held, width, boards[board],
-            shown_from, shown_to, shown_pays, shown_costs, folded_to, folded_pays,
-            folding, raked, won_from, won_to, won_pays, values, spare,
+            reach, they_hold, their_width, theirs.groups[board], held, width, mine.tables[board],
+            lanes, values, room.spare,
         )  # fmt: skip
         values_up(
-            mode, hero, nodes, regrets, table[r, REGRETS + hero], mixes, table[r, MIXES + hero], width,
-            values, rates, scales, r * rows, spare, fixed_at[r], fixed,
+            mode, hero, nodes, rows, r, table[r, REGRETS + hero], table[r, MIXES + hero], r * scaled,
+            width, rates, locked, room,
         )  # fmt: skip
         for way in range(table[r, ALIKE], table[r, ALIKE + 1]):
-            to = moved[alike[way]]
+            to = mine.moved[alike[way]]
             for k in range(roots.size):
                 for h in range(held):
-                    flat_values[k * full + to[index[h]]] += values[roots[k] * width + h]
+                    line_values[k * full + to[index[h]]] += values[roots[k] * width + h]

@@ -34,7 +34,8 @@ class SpotSolution:
     elapsed_s: float
     exploitability: float
     alike: bool = True
-    _looks: dict[tuple[int, int, int | None, int | None], Look] = field(default_factory=dict)
+    _looks: dict[tuple[int, int | None, int | None], Look] = field(default_factory=dict)
+    _first: dict[int, Look] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"<solved spot: exploitability {self.exploitability_share:.3%} of the pot, {self.iterations} iterations>"
@@ -86,13 +87,25 @@ class SpotSolution:
 
     def look(self, hero: int, place: Place) -> Look:
         """The street of a place, seen by one side; kept for a while."""
-        on_first = place.street == 0
-        key = (hero, place.street, None if on_first else place.branch, None if on_first else place.last)
+        if place.street == 0:
+            return self.first_look(hero)
+        key = (hero, place.branch, place.last)
         if key not in self._looks:
             while len(self._looks) >= _MOST_LOOKS:
                 del self._looks[next(iter(self._looks))]
-            self._looks[key] = self.game.look(key[0], key[2], key[3])
+            self._looks[key] = self.game.look(*key)
         return self._looks[key]
+
+    def first_look(self, hero: int) -> Look:
+        """The first street, seen by one side."""
+        if hero not in self._first:
+            self._first[hero] = self.game.look(hero)
+        return self._first[hero]
+
+    def know(self, *, ev: tuple[float, float], first: tuple[Look, Look] | None) -> None:
+        """Take over what was found before, by whoever saved it."""
+        self.__dict__["ev"] = ev
+        self._first = {} if first is None else dict(enumerate(first))
 
     def lock(self, *locks: Lock | str, **options: Any) -> SpotSolution:
         """Solve the spot again with the strategy of a node fixed; options are those of `solve_spot`."""

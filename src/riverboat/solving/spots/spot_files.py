@@ -21,7 +21,7 @@ from riverboat.solving.spots.layout import Part
 from riverboat.solving.spots.run import SpotRun, bare_game
 from riverboat.solving.spots.solution import SpotSolution
 from riverboat.solving.spots.spot import Spot, spot_from_json
-from riverboat.solving.spots.vector_game import VectorGame
+from riverboat.solving.spots.vector_game import Look, VectorGame
 from riverboat.version import __version__
 
 NAME, VERSION = "riverboat spot", 1
@@ -49,17 +49,23 @@ def save_spot(solution: SpotSolution, path: Path, *, regrets: bool = False) -> N
         "packed": game.packed,
         "regrets": regrets,
         "average_weight": game.average_weight,
+        "ev": list(solution.ev),
     }
     held = io.BytesIO()
     # Strategies are mostly pure, so that the quickest compression does nearly all.
     with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         _put(archive, "head", np.array(json.dumps(head)))
+        if game.top is not None:
+            for hero in range(2):
+                look = solution.first_look(hero)
+                _put(archive, f"values-first-{hero}", look.values)
+                _put(archive, f"reach-first-{hero}", look.reach)
         for name, block in _named(game):
             for side in range(2):
-                _put(archive, f"mixes-{name}-{side}", _shares(block.mixes[side]))
+                _put(archive, f"mixes-{name}-{side}", _shares(block.rows[side].mixes))
                 if regrets:
-                    _put(archive, f"regrets-{name}-{side}", block.regrets[side])
-                    _put(archive, f"scales-{name}-{side}", block.scales[side])
+                    _put(archive, f"regrets-{name}-{side}", block.rows[side].regrets)
+                    _put(archive, f"scales-{name}-{side}", block.rows[side].scales)
     write_whole(path, [held.getvalue()])
 
 
@@ -89,7 +95,7 @@ def load_spot(path: Path) -> SpotSolution:
     game.middles = _Read(game.middles, lambda at, block: _fill(path, f"turn-{at}", game.parts[1], block))
     game.leaves = _Read(game.leaves, lambda at, block: _fill(path, f"last-{at}", game.parts[-1], block))
     game.iterations = head["iterations"]
-    return SpotSolution(
+    found = SpotSolution(
         spot=spot,
         game=game,
         iterations=head["iterations"],
@@ -97,10 +103,26 @@ def load_spot(path: Path) -> SpotSolution:
         exploitability=head["exploitability"],
         alike=bool(head["alike"]),
     )
+    found.know(ev=(float(head["ev"][0]), float(head["ev"][1])), first=_read_looks(path, game))
+    return found
 
 
-def resume_run(path: Path, *, workers: int = 1) -> SpotRun:
+def _read_looks(path: Path, game: VectorGame) -> tuple[Look, Look] | None:
+    """The first street as both sides see it, so that it is shown without a pass through all that follows."""
+    if game.top is None:
+        return None
+    part, widths, looks = game.parts[0], game.deal.widths, []
+    for hero in range(2):
+        shapes = (len(part.betting), widths[hero]), (part.sequences[1 - hero], widths[1 - hero])
+        names = f"values-first-{hero}", f"reach-first-{hero}"
+        both = [_array(path, *each, np.dtype(np.float32)) for each in zip(names, shapes, strict=True)]
+        looks.append(Look(values=both[0], reach=both[1]))
+    return looks[0], looks[1]
+
+
+def resume_run(path: Path | str, *, workers: int = 1) -> SpotRun:
     """A run that goes on from a file that was saved with its regrets."""
+    path = Path(path)
     head, spot = _head(path)
     if head.get("regrets") is not True:
         raise GameError(f"{path.name} cannot be gone on from: it was saved without its regrets")
@@ -109,7 +131,7 @@ def resume_run(path: Path, *, workers: int = 1) -> SpotRun:
         part = run.game.parts[{"first": 0, "turn": 1, "last": -1}[name.split("-")[0]]]
         _fill(path, name, part, block)
         for side in range(2):
-            for kind, rows in (("regrets", block.regrets[side]), ("scales", block.scales[side])):
+            for kind, rows in (("regrets", block.rows[side].regrets), ("scales", block.rows[side].scales)):
                 rows[:] = _array(path, f"{kind}-{name}-{side}", rows.shape, rows.dtype)
     run.game.iterations, run.elapsed_s = head["iterations"], head["elapsed_s"]
     run.game.average_weight = head["average_weight"]
@@ -150,14 +172,16 @@ def _fill(path: Path, name: str, part: Part, block: Block) -> None:
         shape = (int(block.table[:, WIDTH + side].sum()) * part.mixes[side],)
         shares = _array(path, f"mixes-{name}-{side}", shape, np.dtype(np.uint16))
         _check_shares(path, part, side, block, shares)
-        if block.mixes[side].dtype == np.float32 and len(block.mixes[side]):
-            block.mixes[side][:] = shares / np.float32(_UNIT)
-            kept.append(block.mixes[side])
+        mixes = block.rows[side].mixes
+        if mixes.dtype == np.float32:
+            mixes[:] = shares / np.float32(_UNIT)
+        elif len(mixes):
+            mixes[:] = shares
         else:
-            room = aligned(len(shares), np.uint16)
-            room[:] = shares
-            kept.append(room)
-    block.mixes = (kept[0], kept[1])
+            mixes = aligned(len(shares), np.uint16)
+            mixes[:] = shares
+        kept.append(block.rows[side]._replace(mixes=mixes))
+    block.rows = (kept[0], kept[1])
 
 
 def _check_shares(path: Path, part: Part, side: int, block: Block, shares: Kept) -> None:
@@ -210,6 +234,8 @@ def _check_head(head: dict[str, Any]) -> None:
     for name in ("elapsed_s", "exploitability", "average_weight"):
         if isinstance(head[name], bool) or not 0 <= float(head[name]) < math.inf:
             raise ValueError(name)
+    if len(head["ev"]) != 2 or not all(math.isfinite(float(each)) for each in head["ev"]):
+        raise ValueError("ev")
     if type(head["iterations"]) is not int or not 0 <= head["iterations"] < 1 << 40:
         raise ValueError("iterations")
     if not all(isinstance(head[name], bool) for name in ("alike", "packed", "regrets")):

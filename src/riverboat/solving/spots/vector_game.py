@@ -7,23 +7,37 @@ played here that is a tree of bets of one to three streets and a deal of holding
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.solving.spots.betting import BettingNode, Kind
 from riverboat.solving.spots.blocks import Block, Keep, aligned, leaf_block, street_block
-from riverboat.solving.spots.deals import Deal
-from riverboat.solving.spots.fields import CARDS, FOLLOW, KEEP_GAINS, KEEP_LOSSES, LEARN, NEWEST, RATES, RESPOND
-from riverboat.solving.spots.layout import Ends, Part, Stakes, make_ends, make_parts
+from riverboat.solving.spots.deals import Branch, Deal
+from riverboat.solving.spots.fields import (
+    CARDS,
+    FOLLOW,
+    KEEP_GAINS,
+    KEEP_LOSSES,
+    LEARN,
+    NEWEST,
+    RATES,
+    RESPOND,
+    WIDTH,
+    BoardSide,
+    Ends,
+    Floats,
+    Folds,
+    Room,
+)
+from riverboat.solving.spots.layout import Part, Stakes, make_ends, make_parts
 from riverboat.solving.spots.river_kernel import rivers
 from riverboat.solving.spots.walk_kernel import down, up
 
-Floats = npt.NDArray[np.float32]
-Ints = npt.NDArray[np.int64]
+#: After so many iterations negative regrets are forgotten at once: small spots then come two to four times nearer.
+FORGET_AFTER = 512
 #: In so many pieces the last cards of a turn are shared out, however many threads there are: sums stay the same.
 PIECES = 8
 
@@ -40,6 +54,15 @@ class Scratch:
         self.line_values = [tuple(aligned(len(part.roots) * widths[s], np.float32) for s in range(2)) for part in parts]
         wide = max(widths)
         self.spare = aligned(16 * (2 * (wide + 1) + 2 * wide + CARDS + 1 + wide + 16), np.float32)
+
+    def room(self, street: int, hero: int) -> Room:
+        """What a pass for one side writes on, on a street."""
+        return Room(self.reach[street][1 - hero], self.values[street][hero], self.spare)
+
+
+def _folds(part: Part, deal: Deal, hero: int) -> Folds:
+    cards, mine = deal.cards[1 - hero], deal.cards[hero]
+    return Folds(part.folds, part.fold_losses, part.fold_gains, cards, mine, deal.same[hero])
 
 
 class Values(NamedTuple):
@@ -93,12 +116,15 @@ class VectorGame:
         self._start = [aligned(width, np.float32) for width in widths]
         for side in range(2):
             self._start[side][: len(deal.weights[side])] = deal.weights[side]
-        self._open = [
-            [deal.open_to(side, None if b.before is None else b.before.card) for side in range(2)]
-            for b in deal.branches
+        # by branch; None: the street before all of them
+        branches: dict[int | None, Branch | None] = {None: None, **dict(enumerate(deal.branches))}
+        self._open = {at: [deal.open_to(side, each) for side in range(2)] for at, each in branches.items()}
+        self._like = {at: [deal.like(side, each) for side in range(2)] for at, each in branches.items()}
+        self._folds = [[_folds(part, deal, side) for side in range(2)] for part in self.parts]
+        self._boards = [
+            BoardSide(deal.boards.tables[side], deal.boards.groups[side], deal.moved[side]) for side in range(2)
         ]
-        self._like = [(deal.like(0, b), deal.like(1, b)) for b in [*deal.branches, None]]
-        self._all_open = [deal.open_to(side, None) for side in range(2)]
+        self._last_share = np.float32(deal.last_share)
         self._scratches = [Scratch(self.parts, widths)]
         self._executor: ThreadPoolExecutor | None = None
         self._total = float(deal.pairs.sum())
@@ -108,17 +134,18 @@ class VectorGame:
     def iterate(self) -> None:
         """Let both sides learn once, one after the other: discounted CFR (Brown & Sandholm 2019).
 
-        Positive regrets keep t^1.5 / (t^1.5 + 1), negative ones a half; the average weighs an iteration by the cube
-        of its number and begins anew at powers of four, where the first ones would still be felt.
+        Positive regrets keep t^1.5 / (t^1.5 + 1), negative ones a half, and nothing late in a run; the average weighs
+        an iteration by the cube of its number, and begins anew at powers of four so that the first are not felt.
         """
         t = self.iterations
         since = t - 4 ** ((t.bit_length() - 1) // 2) if t else 0
         kept = (t - 1) ** 1.5 / ((t - 1) ** 1.5 + 1) if t else 0.0
-        self.average_weight = self.average_weight * (since / (since + 1)) ** 3 + 1
-        self.rates[KEEP_GAINS], self.rates[KEEP_LOSSES], self.rates[NEWEST] = kept, 0.5, 1 / self.average_weight
+        weight = self.average_weight * (since / (since + 1)) ** 3 + 1
+        self.rates[KEEP_GAINS], self.rates[NEWEST] = kept, 1 / weight
+        self.rates[KEEP_LOSSES] = 0.5 if t < FORGET_AFTER else 0.0
         for hero in range(2):
             self.walk(hero, LEARN)
-        self.iterations += 1
+        self.iterations, self.average_weight = t + 1, weight
 
     def best_responses(self) -> Values:
         """The most each side can get against the other's average strategy, where it is not locked."""
@@ -154,14 +181,14 @@ class VectorGame:
             values[:] = 0
             self._rivers(mode, hero, 0, (0, 1), self._start[1 - hero], values, scratch)
             return values
-        self._down(mode, hero, 0, self.top, self._start[1 - hero], self._all_open, scratch)
+        self._down(mode, hero, 0, self.top, self._start[1 - hero], self._open[None], scratch)
         below = scratch.line_values[1][hero]
         below[:] = 0
         if self.middles:
             self._branches(mode, hero, scratch, below)
         else:
             self._pieces(mode, hero, scratch, below)
-        self._up(mode, hero, 0, self.top, self._all_open, self._like[-1], scratch)
+        self._up(mode, hero, 0, self.top, None, scratch)
         return scratch.line_values[0][hero]
 
     def _branches(self, mode: int, hero: int, above: Scratch, below: Floats) -> None:
@@ -188,7 +215,7 @@ class VectorGame:
         below[:] = 0
         last = len(self.deal.branches[branch].last)
         self._rivers(mode, hero, branch, (0, last), scratch.lines[2][1 - hero], below, scratch)
-        self._up(mode, hero, 1, middle, is_open, self._like[branch], scratch)
+        self._up(mode, hero, 1, middle, branch, scratch)
 
     def _pieces(self, mode: int, hero: int, above: Scratch, below: Floats) -> None:
         """The last cards of the only branch, in a few pieces."""
@@ -220,7 +247,15 @@ class VectorGame:
             finally:
                 free.append(scratch)
 
-        yield from self._executor.map(one, range(count))
+        begun = [self._executor.submit(one, piece) for piece in range(count)]
+        try:
+            for each in begun:
+                yield each.result()
+        except BaseException:  # an interrupt leaves no thread behind that still writes
+            for each in begun:
+                each.cancel()
+            wait(begun)
+            raise
 
     def _spare_scratches(self, count: int) -> list[Scratch]:
         while len(self._scratches) < count:
@@ -232,45 +267,27 @@ class VectorGame:
     ) -> None:
         part, other = self.parts[street], 1 - hero
         down(
-            mode, other, part.nodes, block.regrets[other], block.mixes[other], self.deal.widths[other],
+            mode, other, part.nodes, block.rows[other], self.deal.widths[other],
             lines, is_open[other], scratch.reach[street][other], part.deals, scratch.lines[street + 1][other],
         )  # fmt: skip
 
-    def _up(
-        self,
-        mode: int,
-        hero: int,
-        street: int,
-        block: Block,
-        is_open: list[Floats],
-        like: tuple[Ints, Ints],
-        scratch: Scratch,
-    ) -> None:
-        part, other, deal = self.parts[street], 1 - hero, self.deal
+    def _up(self, mode: int, hero: int, street: int, block: Block, branch: int | None, scratch: Scratch) -> None:
+        part, deal = self.parts[street], self.deal
         up(
-            mode, hero, part.nodes, block.regrets[hero], block.mixes[hero], deal.widths[hero],
-            scratch.line_values[street + 1][hero], part.deals, scratch.values[street][hero], self.rates,
-            block.scales[hero], scratch.spare, block.fixed_at[0], block.fixed,
-            part.folds, part.fold_losses, part.fold_gains, scratch.reach[street][other], deal.widths[other],
-            deal.cards[other], deal.cards[hero], deal.same[hero],
-            like[hero], part.roots, is_open[hero],
-            scratch.line_values[street][hero],
+            mode, hero, part.nodes, block.rows[hero], deal.widths[hero], deal.widths[1 - hero],
+            scratch.line_values[street + 1][hero], part.deals, self._folds[street][hero], self._like[branch][hero],
+            self.rates, block.locked, scratch.room(street, hero),
+            part.roots, self._open[branch][hero], scratch.line_values[street][hero],
         )  # fmt: skip
 
     def _rivers(
         self, mode: int, hero: int, branch: int, span: tuple[int, int], lines: Floats, values: Floats, scratch: Scratch
     ) -> None:
-        part, block, deal, other, ends = self.parts[-1], self.leaves[branch], self.deal, 1 - hero, self.ends[hero]
+        part, block, other = self.parts[-1], self.leaves[branch], 1 - hero
         rivers(
-            mode, hero, span[0], span[1], block.table, part.nodes, part.roots, np.float32(deal.last_share),
-            deal.boards.tables[hero], deal.boards.tables[other], deal.boards.groups[other], deal.moved[hero],
-            block.alike, block.regrets[hero], block.mixes[hero], block.scales[hero],
-            block.regrets[other], block.mixes[other], part.rows[hero],
-            lines.reshape(-1, deal.widths[other]), values.reshape(-1, deal.widths[hero]), self.rates,
-            block.fixed_at, block.fixed,
-            ends.shown_from, ends.shown_to, ends.shown_pays, ends.shown_costs, ends.folded_to, ends.folded_pays,
-            ends.folding, ends.raked, ends.won_from, ends.won_to, ends.won_pays,
-            scratch.reach[-1][other], scratch.values[-1][hero], scratch.spare,
+            mode, hero, span[0], span[1], block.table, part.nodes, part.roots, self._last_share,
+            self._boards[hero], self._boards[other], block.alike, block.rows[hero], block.rows[other],
+            lines, values, self.ends[hero], self.rates, block.locked, scratch.room(-1, hero),
         )  # fmt: skip
 
     # ------------------------------------------------------------------ looking
@@ -282,12 +299,12 @@ class VectorGame:
         if self.top is None or branch is None:
             self.walk(hero, FOLLOW)
         else:
-            self._down(FOLLOW, hero, 0, self.top, self._start[other], self._all_open, scratch)
+            self._down(FOLLOW, hero, 0, self.top, self._start[other], self._open[None], scratch)
             street = self._look_below(hero, branch, last, scratch)
         width, their_width = self.deal.widths[hero], self.deal.widths[other]
         if street == len(self.parts) - 1:
             line = self.leaves[branch or 0].table[last or 0]
-            width, their_width = int(line[3 + hero]), int(line[3 + other])
+            width, their_width = int(line[WIDTH + hero]), int(line[WIDTH + other])
         nodes, sequences = len(self.parts[street].betting), self.parts[street].sequences[other]
         return Look(
             values=scratch.values[street][hero][: nodes * width].reshape(nodes, width).copy(),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
@@ -36,13 +34,16 @@ from riverboat.solving.spots.fields import (
     RESPOND,
     ROW,
     SEQ,
+    Floats,
+    Folds,
+    Ints,
+    Kept,
+    Locked,
+    Room,
+    Rows,
 )
 
-Floats = npt.NDArray[np.float32]
 Nodes = npt.NDArray[np.int32]
-Ints = npt.NDArray[np.int64]
-#: Rows as they are kept: float32, or two bytes a number.
-Kept = npt.NDArray[Any]
 U = np.uint64
 ZERO, ONE = np.float32(0), np.float32(1)
 #: Smaller numbers count as nothing: arithmetic with denormal ones takes ten times as long.
@@ -78,7 +79,7 @@ def reach_by_regrets(nodes: Nodes, side: Scalar, regrets: Kept, at: Scalar, widt
 @kernel
 def reach_by_average(nodes: Nodes, side: Scalar, mixes: Kept, at: Scalar, width: Scalar, reach: Floats) -> None:
     """The reach of every sequence of a side that follows its average strategy."""
-    one = spread(ONE)
+    one, tiny, zero = spread(ONE), spread(TINY), spread(ZERO)
     for i in range(nodes.shape[0]):
         if nodes[i, KIND] == side:
             n = nodes[i, COUNT]
@@ -90,7 +91,8 @@ def reach_by_average(nodes: Nodes, side: Scalar, mixes: Kept, at: Scalar, width:
                 for a in range(n - 1):
                     share = load(mixes, U(rows + a * width + h))
                     left = subtract(left, share)
-                    store(reach, U(below + a * width + h), multiply(come, share))
+                    goes = multiply(come, share)
+                    store(reach, U(below + a * width + h), choose(subtract(goes, tiny), goes, zero))
                 store(reach, U(below + (n - 1) * width + h), multiply(come, positive(left)))
 
 
@@ -227,39 +229,39 @@ def lock_holding(
 
 @kernel
 def values_up(
-    mode: Scalar, hero: Scalar, nodes: Nodes, regrets: Kept, at: Scalar, mixes: Kept, mixed: Scalar, width: Scalar,
-    values: Floats, rates: Floats, scales: Floats, scaled: Scalar, spare: Floats, fixed_at: Ints, fixed: Floats,
+    mode: Scalar, hero: Scalar, nodes: Nodes, rows: Rows, line: Scalar, at: Scalar, mixed: Scalar, scaled: Scalar,
+    width: Scalar, rates: Floats, locked: Locked, room: Room,
 ) -> None:  # fmt: skip
     """The values of all nodes for one side, from the last to the first; where it learns, its rows are changed."""
-    packed = scales.size > 0
+    packed = rows.scales.size > 0
     for i in range(nodes.shape[0] - 1, -1, -1):
         n, to, child = nodes[i, COUNT], i * width, nodes[i, CHILD] * width
         if nodes[i, KIND] == hero:
-            rows, mine = at + nodes[i, ROW] * width, mixed + nodes[i, MIX] * width
+            own, mine = at + nodes[i, ROW] * width, mixed + nodes[i, MIX] * width
             if mode == LEARN:
                 if packed:
                     learn_packed_node(
-                        n, regrets, rows, mixes, mine, width, values, to, child, rates,
-                        scales, scaled + nodes[i, ROW], spare,
+                        n, rows.regrets, own, rows.mixes, mine, width, room.values, to, child, rates,
+                        rows.scales, scaled + nodes[i, ROW], room.spare,
                     )  # fmt: skip
                 else:
-                    learn_node(n, regrets, rows, mixes, mine, width, values, to, child, rates)
+                    learn_node(n, rows.regrets, own, rows.mixes, mine, width, room.values, to, child, rates)
             elif mode == RESPOND:
-                best_node(n, width, values, to, child)
+                best_node(n, width, room.values, to, child)
             else:
-                follow_node(n, mixes, mine, width, values, to, child)
-            if nodes[i, LOCK] >= 0 and fixed_at[nodes[i, LOCK]] >= 0:
+                follow_node(n, rows.mixes, mine, width, room.values, to, child)
+            if nodes[i, LOCK] >= 0 and locked.at[line, nodes[i, LOCK]] >= 0:
                 keep_locked(
-                    mode, n, regrets, rows, mixes, mine, width, values, to, child,
-                    fixed[fixed_at[nodes[i, LOCK]] :], packed,
+                    mode, n, rows.regrets, own, rows.mixes, mine, width, room.values, to, child,
+                    locked.rows[locked.at[line, nodes[i, LOCK]] :], packed,
                 )  # fmt: skip
         elif nodes[i, KIND] < 2:
-            sum_node(n, width, values, to, child)
+            sum_node(n, width, room.values, to, child)
 
 
 @kernel
 def down(
-    mode: Scalar, side: Scalar, nodes: Nodes, regrets: Kept, mixes: Kept, width: Scalar,
+    mode: Scalar, side: Scalar, nodes: Nodes, rows: Rows, width: Scalar,
     lines: Floats, share: Floats, reach: Floats, deals: Ints, next_lines: Floats,
 ) -> None:  # fmt: skip
     """A street before the last: the reach of all sequences, from that of its lines to that of the next street's."""
@@ -267,9 +269,9 @@ def down(
         for h in range(width):
             reach[k * width + h] = lines[k * width + h] * share[h]
     if mode == LEARN:
-        reach_by_regrets(nodes, side, regrets, 0, width, reach)
+        reach_by_regrets(nodes, side, rows.regrets, 0, width, reach)
     else:
-        reach_by_average(nodes, side, mixes, 0, width, reach)
+        reach_by_average(nodes, side, rows.mixes, 0, width, reach)
     for k in range(deals.size):
         row = nodes[deals[k], SEQ + side] * width
         for h in range(width):
@@ -277,44 +279,42 @@ def down(
 
 
 @kernel
-def fold_values(reach: Floats, cards: npt.NDArray[np.uint8], my_cards: npt.NDArray[np.uint8], same: Ints,
-                pay: Scalar, values: Floats) -> None:  # fmt: skip
+def fold_values(folds: Folds, reach: Floats, pay: Scalar, values: Floats) -> None:
     """What each holding gets where somebody folds: the pay, times the reach of all holdings that can be there."""
     total = ZERO
     needs = np.zeros(CARDS, np.float32)
-    for i in range(cards.shape[0]):
+    for i in range(folds.cards.shape[0]):
         total += reach[i]
-        needs[cards[i, 0]] += reach[i]
-        needs[cards[i, 1]] += reach[i]
-    for h in range(my_cards.shape[0]):
-        left = total - needs[my_cards[h, 0]] - needs[my_cards[h, 1]]
-        if same[h] >= 0:
-            left += reach[same[h]]
+        needs[folds.cards[i, 0]] += reach[i]
+        needs[folds.cards[i, 1]] += reach[i]
+    for h in range(folds.my_cards.shape[0]):
+        left = total - needs[folds.my_cards[h, 0]] - needs[folds.my_cards[h, 1]]
+        if folds.same[h] >= 0:
+            left += reach[folds.same[h]]
         values[h] = pay * left
 
 
 @kernel
 def up(
-    mode: Scalar, hero: Scalar, nodes: Nodes, regrets: Kept, mixes: Kept, width: Scalar,
-    next_values: Floats, deals: Ints, values: Floats, rates: Floats, scales: Floats, spare: Floats,
-    fixed_at: Ints, fixed: Floats, folds: Ints, losses: Floats, gains: Floats,
-    reach: Floats, other_width: Scalar, cards: npt.NDArray[np.uint8], my_cards: npt.NDArray[np.uint8], same: Ints,
-    like: Ints, roots: Ints, share: Floats, lines: Floats,
+    mode: Scalar, hero: Scalar, nodes: Nodes, rows: Rows, width: Scalar, other_width: Scalar,
+    next_values: Floats, deals: Ints, folds: Folds, like: Ints, rates: Floats, locked: Locked, room: Room,
+    roots: Ints, share: Floats, lines: Floats,
 ) -> None:  # fmt: skip
     """A street before the last: the values of its lines, from those of the next street's."""
+    values = room.values
     for k in range(deals.size):
         for h in range(width):
             values[deals[k] * width + h] = next_values[k * width + h]
-    for k in range(folds.shape[0]):
-        node = folds[k, 0]
+    for k in range(folds.nodes.shape[0]):
+        node = folds.nodes[k, 0]
         row = nodes[node, SEQ + 1 - hero] * other_width
-        pay = -losses[k] if folds[k, 1] == hero else gains[k]
-        fold_values(reach[row:], cards, my_cards, same, pay, values[node * width :])
+        pay = -folds.losses[k] if folds.nodes[k, 1] == hero else folds.gains[k]
+        fold_values(folds, room.reach[row:], pay, values[node * width :])
     for i in range(nodes.shape[0]):
         if nodes[i, KIND] > 1:
             for h in range(like.size):
                 values[i * width + h] = values[i * width + like[h]]
-    values_up(mode, hero, nodes, regrets, 0, mixes, 0, width, values, rates, scales, 0, spare, fixed_at, fixed)
+    values_up(mode, hero, nodes, rows, 0, 0, 0, 0, width, rates, locked, room)
     for k in range(roots.size):
         for h in range(width):
             lines[k * width + h] = values[roots[k] * width + h] if share[h] > ZERO else ZERO
