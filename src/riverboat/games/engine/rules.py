@@ -28,29 +28,35 @@ class Deal:
     up: tuple[int, ...] = ()
     shared: tuple[int, ...] = ()
 
-    @property
+    @cached_property
     def first(self) -> int:
         """How many cards a seat has on the first street."""
         return self.down[0] + (self.up[0] if self.up else 0)
 
-    @property
+    @cached_property
     def own(self) -> int:
         """How many cards of their own a seat has in the end."""
         return sum(self.down) + sum(self.up)
 
-    @property
+    @cached_property
     def board(self) -> int:
         """How many cards lie there for all in the end."""
         return sum(self.shared)
 
     @cached_property
+    def places(self) -> tuple[tuple[int, int, int, int], ...]:
+        """By street: from which to before which of a seat's cards are dealt on it, and of the cards for all."""
+        found, own, board = [], 0, 0
+        for down, up, shared in zip_longest(self.down, self.up, self.shared, fillvalue=0):
+            found.append((own, own + down + up, board, board + shared))
+            own, board = own + down + up, board + shared
+        return tuple(found)
+
+    @cached_property
     def face_down(self) -> frozenset[int]:
         """Which of a seat's cards, counted from 0 in the order dealt, lie face down; on a street those come first."""
-        places, at = set(), 0
-        for down, up in zip_longest(self.down, self.up, fillvalue=0):
-            places |= set(range(at, at + down))
-            at += down + up
-        return frozenset(places)
+        rows = zip((street[0] for street in self.places), self.down, strict=False)
+        return frozenset(at for start, down in rows for at in range(start, start + down))
 
     def to_come(self, own: int, board: int = 0) -> int:
         """How many more cards a seat may use, where it has so many of its own and so many lie for all."""
