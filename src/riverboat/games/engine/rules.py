@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
-from typing import Any, ClassVar, Protocol, TypeGuard, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, TypeGuard, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,10 @@ from riverboat.games.protocol import GameRules
 #: The most chips that any amount may come to; sums of such amounts stay far inside 64 bits.
 MOST_CHIPS = 1 << 45
 C = TypeVar("C", bound=str)
+#: What is done with chips that can't be shared evenly: to the first winner left of the button, or split in fractions.
+OddChips = Literal["first", "split"]
+#: From when on an all-in counts as a full bet: from half a bet on, or from a full one.
+ShortAllIn = Literal["half", "full"]
 
 
 @dataclass(frozen=True, kw_only=True)
