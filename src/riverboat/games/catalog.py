@@ -14,12 +14,15 @@ from riverboat.games.efg.game import shipped
 from riverboat.games.engine.game import CardGame
 from riverboat.games.engine.rules import PokerRules, check_seats
 from riverboat.games.holdem import HoldemRules
-from riverboat.games.protocol import Game
+from riverboat.games.protocol import Game, GameRules
 from riverboat.games.stud import PartnerStudRules, StudRules
 from riverboat.games.toys import KuhnRules, LeducRules
 
-#: What a game is played with: cards on the betting engine, dice, or a tree that was read from a file.
-GameKind = Literal["cards", "dice", "tree"]
+#: What is played with: cards on the betting engine, dice, or moves of a tree that have names of their own.
+Pieces = Literal["cards", "dice", "moves"]
+#: What goes from one hand to the next at a table: chips, a running score, or the dice of a match.
+Carried = Literal["stacks", "points", "dice"]
+Pair = tuple[int, int]
 _RING = ("tight-aggressive", "loose-passive", "loose-aggressive", "tight-passive", "maniac")
 
 
@@ -32,11 +35,12 @@ class GameEntry:
     seats: range
     options: tuple[str, ...]
     make: Callable[..., Game]
-    kind: GameKind
+    pieces: Pieces
     title: str = ""  # what people call it
     opponents: tuple[str, ...] = ()  # who usually sits at a table with a person; empty: it is not played with people
-    substitute: str = ""  # who sits there instead where the usual opponents do not play the rules that were chosen
-    stacks: bool = True  # whether chips are carried from hand to hand; else every hand begins alike, for points
+    fallback_opponent: str = "always-call"  # who can play it by any rules
+    stacks: bool = False  # players have chips and can lose them all; else results are a running score
+    carried: Carried = "points"
 
     @property
     def line(self) -> str:
@@ -46,6 +50,40 @@ class GameEntry:
     def line_up_to(self, most: int) -> str:
         """The same where a table has fewer seats than the rules allow."""
         return f"{self.about}, {self.seats[0]} to {most} seats" if len(self.seats) > 1 else self.about
+
+    @property
+    def has_tables(self) -> bool:
+        """Whether people can play it."""
+        return bool(self.opponents)
+
+    def title_of(self, rules: GameRules) -> str:
+        """The game with its stakes, as a table's sign has it: "Limit Hold'em 10/20, blinds 5/10"."""
+        return f"{self.title}{' ' if rules.stakes[0].isdecimal() and self.stacks else ', '}{rules.stakes}"
+
+    def stake_options(
+        self, *, stack: int | None = None, blinds: Pair | None = None, bets: Pair | None = None
+    ) -> dict[str, Any]:
+        """The options of the rules for these stakes; what was not said follows from what was, as at real tables."""
+        if not self.stacks and (stack, blinds, bets) != (None, None, None):
+            raise GameError(
+                f"{self.name} has no stacks, blinds or fixed bets: its points are a running score without limit"
+            )
+        options: dict[str, Any] = {} if stack is None else {"stack": stack}
+        if blinds is not None:
+            if "blinds" not in self.options:
+                raise GameError(f"{self.name} has no blinds: name its --bets, like 10/20")
+            options["blinds"] = blinds
+            if "bets" in self.options:
+                options["bets"] = (blinds[1], 2 * blinds[1])
+        if bets is not None:
+            if "bets" not in self.options:
+                raise GameError(f"{self.name} has no fixed bets: name its --blinds, like 5/10")
+            options["bets"] = small, _ = bets
+            if "blinds" in self.options and blinds is None:
+                options["blinds"] = (max(1, small // 2), small)
+            if "bring_in" in self.options:
+                options["ante"], options["bring_in"] = max(1, small // 10), max(1, small * 3 // 10)
+        return options
 
 
 def _entry(
@@ -58,7 +96,7 @@ def _entry(
     without: tuple[str, ...] = (),
     title: str = "",
     opponents: tuple[str, ...] = (),
-    stacks: bool = True,
+    stacks: bool = False,
 ) -> GameEntry:
     """`fixed` are options that make the game what it is, `without` those that mean nothing in it."""
     set_already = dict(fixed or {})
@@ -77,10 +115,11 @@ def _entry(
         seats=seats,
         options=options,
         make=make,
-        kind="cards",
+        pieces="cards",
         title=title,
         opponents=opponents,
         stacks=stacks,
+        carried="stacks" if stacks else "points",
     )
 
 
@@ -91,9 +130,7 @@ def _from_file(name: str, about: str) -> GameEntry:
         check_seats(name, seats, 2, 2)
         return shipped(name)
 
-    return GameEntry(
-        name=name, about=about, seats=range(2, 3), options=("seats",), make=make, kind="tree", stacks=False
-    )
+    return GameEntry(name=name, about=about, seats=range(2, 3), options=("seats",), make=make, pieces="moves")
 
 
 _ALL = (
@@ -106,6 +143,7 @@ _ALL = (
         without=("min_bet",),
         title="Limit Hold'em",
         opponents=_RING,
+        stacks=True,
     ),
     _entry(
         "holdem-nolimit",
@@ -116,6 +154,7 @@ _ALL = (
         without=("bets", "raises_per_round", "uncapped_heads_up", "short_all_in"),
         title="No-limit Hold'em",
         opponents=_RING,
+        stacks=True,
     ),
     _entry(
         "stud-limit",
@@ -124,6 +163,7 @@ _ALL = (
         "Seven-card stud with fixed bets and a bring-in",
         title="Seven-card stud",
         opponents=("always-call", "random", "always-call"),
+        stacks=True,
     ),
     _entry(
         "stud",
@@ -132,15 +172,13 @@ _ALL = (
         "The partner paper's heads-up seven-card stud: seven turns, cards revealed by choice, points without limit",
         title="Stud with reveals",
         opponents=("stud",),
-        stacks=False,
     ),
-    _entry("kuhn", KuhnRules, range(2, 3), "Kuhn's game: three cards, one bet; solved by hand in 1950", stacks=False),
+    _entry("kuhn", KuhnRules, range(2, 3), "Kuhn's game: three cards, one bet; solved by hand in 1950"),
     _entry(
         "leduc",
         LeducRules,
         range(2, 3),
         "Leduc Hold'em: six cards, two rounds; small enough to solve exactly",
-        stacks=False,
     ),
     GameEntry(
         name="bluff",
@@ -148,11 +186,11 @@ _ALL = (
         seats=range(2, MOST_SEATS + 1),
         options=tuple(field.name for field in dataclasses.fields(BluffRules)),
         make=lambda **chosen: BluffGame(BluffRules(**chosen)),
-        kind="dice",
+        pieces="dice",
+        carried="dice",
         title="Bluff",
         opponents=("bluff-equilibrium",),
-        substitute="bluff-odds",
-        stacks=False,
+        fallback_opponent="bluff-odds",
     ),
     _from_file("rps", "Rock, Paper, Scissors: both choose at once; the smallest game with a mixed equilibrium"),
     _from_file("koller", "the example of Koller, Megiddo & von Stengel (1994), rebuilt from its matrix; worth 13"),
@@ -169,6 +207,11 @@ def find_game(name: str) -> GameEntry:
     if entry is None:
         raise GameError(f'"{name}" is not a game{did_you_mean(name, GAMES)}: the games are {", ".join(GAMES)}')
     return entry
+
+
+def table_games() -> tuple[str, ...]:
+    """The games that people can play at a table."""
+    return tuple(name for name, entry in GAMES.items() if entry.has_tables)
 
 
 @overload

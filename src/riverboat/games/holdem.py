@@ -18,6 +18,7 @@ from riverboat.games.engine.rules import (
     check_length,
     check_place,
     check_seats,
+    slashed,
 )
 from riverboat.games.units import IncomeUnit, big_blinds, small_bets
 
@@ -104,9 +105,9 @@ class HoldemRules:
 
     @property
     def stakes(self) -> str:
-        """What goes behind the game's name in a title: the bets of a limit game, and the blinds."""
-        bets = f" {'/'.join(f'{bet:,}' for bet in self.bets)}" if self.betting == "limit" else ""
-        return f"{bets}, blinds {'/'.join(f'{blind:,}' for blind in self.blinds)}"
+        """What is played for, in words."""
+        blinds = f"blinds {slashed(self.blinds)}"
+        return f"{slashed(self.bets)}, {blinds}" if self.betting == "limit" else blinds
 
     @property
     def posted_blinds(self) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from typing import Any, Protocol, Self, TypeVar
 
 from riverboat.cards.randomness import Seed
 from riverboat.games.actions import Action, Chips
+from riverboat.games.units import IncomeUnit
 
 #: The actor of a state in which chance moves.
 CHANCE = -1
@@ -81,6 +82,30 @@ class State(Protocol):
 
     def copy(self: S) -> S:
         """An independent copy."""
+        ...
+
+
+class GameRules(Protocol):
+    """The rules of a game that is played for something: a frozen record of options."""
+
+    @property
+    def name(self) -> str:
+        """The game's name in the catalog."""
+        ...
+
+    @property
+    def start_stack(self) -> int | None:
+        """What a seat starts with, where nothing else is said; None where there are no stacks."""
+        ...
+
+    @property
+    def income_unit(self) -> IncomeUnit:
+        """What results are counted in."""
+        ...
+
+    @property
+    def stakes(self) -> str:
+        """What is played for, or with, in words: "10/20, blinds 5/10", "ante 5", "2 dice each"."""
         ...
 
 

@@ -17,6 +17,7 @@ from riverboat.games.engine.rules import (
     check_choice,
     check_length,
     check_seats,
+    slashed,
 )
 from riverboat.games.units import IncomeUnit, points, small_bets
 
@@ -81,9 +82,8 @@ class StudRules:
 
     @property
     def stakes(self) -> str:
-        """What goes behind the game's name in a title: the bets, the ante and the bring-in."""
-        small, big = self.bets
-        return f" {small:,}/{big:,}, ante {self.ante:,}, bring-in {self.bring_in:,}"
+        """What is played for, in words."""
+        return f"{slashed(self.bets)}, ante {self.ante:,}, bring-in {self.bring_in:,}"
 
     def compiled(self) -> npt.NDArray[np.void]:
         """A one-element array of RULES."""
@@ -145,8 +145,8 @@ class PartnerStudRules:
 
     @property
     def stakes(self) -> str:
-        """What goes behind the game's name in a title: the ante."""
-        return f", ante {self.ante}"
+        """What is played for, in words."""
+        return f"ante {self.ante}"
 
     def compiled(self) -> npt.NDArray[np.void]:
         """A one-element array of RULES."""

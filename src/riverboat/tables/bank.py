@@ -10,14 +10,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from riverboat.errors import ArenaError
 from riverboat.games.actions import Action
-from riverboat.games.protocol import Game, TableObservation, TableState
-from riverboat.games.units import IncomeUnit
+from riverboat.games.protocol import Game, GameRules, TableObservation, TableState
 from riverboat.records.hand_record import HandRecord
 
 if TYPE_CHECKING:
@@ -68,20 +67,6 @@ class HandEnd:
     returns: tuple[int, ...]
 
 
-class TableRules(Protocol):
-    """What a table needs of a game's rules."""
-
-    @property
-    def income_unit(self) -> IncomeUnit:
-        """What results are counted in."""
-        ...
-
-    @property
-    def stakes(self) -> str:
-        """What goes behind the game's name in a title."""
-        ...
-
-
 class Hand(ABC):
     """One hand at a table. Its state counts the seats that play it; `playing` says which of the table's they are."""
 
@@ -123,7 +108,7 @@ class Bank(ABC):
 
     #: The game for all seats of the table, and its rules.
     game: Game
-    rules: TableRules
+    rules: GameRules
     #: Whether rounds can be played for dice, to the last of them.
     has_matches: ClassVar[bool] = False
 
@@ -145,7 +130,7 @@ class Bank(ABC):
     @property
     def title(self) -> str:
         """The game and its stakes."""
-        return f"{self.plan.entry.title}{self.rules.stakes}"
+        return self.plan.entry.title_of(self.rules)
 
     @property
     def start_stack(self) -> int | None:

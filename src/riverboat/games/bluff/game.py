@@ -63,14 +63,19 @@ class BluffRules:
         return rounds()
 
     @property
+    def start_stack(self) -> None:
+        """There are no stacks."""
+        return
+
+    @property
     def stakes(self) -> str:
-        """What goes behind the game's name in a title: the dice."""
+        """What is played with, in words."""
         dice = self.table.dice
-        if len(set(dice)) > 1:
-            many = f"dice {' against '.join(map(str, dice))}"
-        else:
+        if len(set(dice)) == 1:
             many = "one die each" if dice[0] == 1 else f"{dice[0]} dice each"
-        return f", {many}" + ("" if self.faces == 6 else f" of {self.faces} faces")
+        else:
+            many = f"dice {' against '.join(map(str, dice))}"
+        return many if self.faces == 6 else f"{many} of {self.faces} faces"
 
     @cached_property
     def table(self) -> Dice:

@@ -125,6 +125,11 @@ def bets_allowed(name: str, raises: object, streets: int, *, extra: int = 1) -> 
     return [255 if count is None else count + extra for count in each]
 
 
+def slashed(amounts: Sequence[int]) -> str:
+    """Stakes as a table's sign has them: "10/20"."""
+    return "/".join(f"{amount:,}" for amount in amounts)
+
+
 def is_whole(number: object) -> TypeGuard[int]:
     """Whether something is a whole number, Python's or NumPy's."""
     return isinstance(number, int | np.integer) and not isinstance(number, bool)
