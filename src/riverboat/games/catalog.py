@@ -37,6 +37,7 @@ class GameEntry:
     make: Callable[..., Game]
     pieces: Pieces
     title: str = ""  # what people call it
+    hand: str = "hand"  # what one deal is called
     opponents: tuple[str, ...] = ()  # who usually sits at a table with a person; empty: it is not played with people
     fallback_opponent: str = "always-call"  # who can play it by any rules
     stacks: bool = False  # players have chips and can lose them all; else results are a running score
@@ -189,6 +190,7 @@ _ALL = (
         pieces="dice",
         carried="dice",
         title="Bluff",
+        hand="round",
         opponents=("bluff-equilibrium",),
         fallback_opponent="bluff-odds",
     ),

@@ -7,11 +7,14 @@ resolved inside (`Game.start`, from a seed) or exposed as one more actor (`Game.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, runtime_checkable
 
 from riverboat.cards.randomness import Seed
 from riverboat.games.actions import Action, Chips
 from riverboat.games.units import IncomeUnit
+
+if TYPE_CHECKING:
+    from riverboat.games.engine.observation import Event
 
 #: The actor of a state in which chance moves.
 CHANCE = -1
@@ -125,6 +128,16 @@ class TableObservation(Observation, Protocol):
 class TableState(State, Protocol):
     """A state of a game that is played at tables, by people or by agents."""
 
+    @property
+    def history(self) -> tuple[Event, ...]:
+        """What was done, in order."""
+        ...
+
+    @property
+    def held(self) -> tuple[tuple[int, ...], ...]:
+        """What was dealt to every seat, hidden or not: cards in the order dealt, or dice."""
+        ...
+
     def observation(self, seat: int) -> TableObservation:
         """What a seat sees now."""
         ...
@@ -149,4 +162,23 @@ class Game(Protocol):
 
     def root(self) -> State:
         """The same, with chance left open: it acts where CHANCE is the actor."""
+        ...
+
+
+@runtime_checkable
+class TableGame(Game, Protocol):
+    """A game that is played at tables, by people or by agents."""
+
+    @property
+    def rules(self) -> GameRules:
+        """Its rules."""
+        ...
+
+    @property
+    def unit(self) -> int:
+        """Winnings are counted in this part of a chip or point: 1 in whole ones, 2 in halves."""
+        ...
+
+    def start(self, *, seed: Seed = None, button: int | None = None) -> TableState:
+        """Deal a hand; chance is decided by the seed, or by the operating system where there is none."""
         ...

@@ -45,6 +45,11 @@ class KuhnRules:
         """What results are counted in."""
         return small_bets(self.bet)
 
+    @property
+    def stakes(self) -> str:
+        """What is played for, in words."""
+        return f"ante {self.ante}"
+
     def compiled(self) -> npt.NDArray[np.void]:
         """A one-element array of RULES."""
         record = blank_rules(2, 1, self.start_stack)
@@ -89,6 +94,11 @@ class LeducRules:
     def income_unit(self) -> IncomeUnit:
         """What results are counted in."""
         return small_bets(self.bets[0])
+
+    @property
+    def stakes(self) -> str:
+        """What is played for, in words."""
+        return f"ante {self.ante}"
 
     def compiled(self) -> npt.NDArray[np.void]:
         """A one-element array of RULES."""

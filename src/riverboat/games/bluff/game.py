@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from math import comb, prod
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -170,6 +170,9 @@ def bid_of(action: Action) -> Bid:
 class BluffGame:
     """Bluff by its rules; `start` rolls the dice, `root` leaves chance open."""
 
+    #: Winnings are counted in whole points.
+    unit: ClassVar[int] = 1
+
     def __init__(self, rules: BluffRules) -> None:
         self.rules = rules
         self.bid_actions = tuple(bid_action(bid) for bid in rules.bids)
@@ -260,6 +263,11 @@ class BluffState:
         return self.ending is not None
 
     @property
+    def held(self) -> tuple[Roll, ...]:
+        """Everybody's dice."""
+        return self.rolls
+
+    @property
     def last_bid(self) -> Bid | None:
         """The bid to beat, or that was called."""
         if self.ending is not None:
@@ -345,10 +353,6 @@ class BluffState:
         if self.ending is None:
             raise GameError("the round is not over: returns come at its end")
         return returns_of(self.ending, self.game.seats)
-
-    def to_bytes(self) -> bytes:
-        """The whole round as bytes, hidden dice included: equal rounds are equal bytes."""
-        return repr((self.rolls, self.history)).encode()
 
     def copy(self) -> BluffState:
         """An independent copy."""

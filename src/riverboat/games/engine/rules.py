@@ -10,22 +10,17 @@ import numpy.typing as npt
 
 from riverboat.errors import GameError, counted, is_or_are
 from riverboat.games.engine.layout_kernel import MAX_STREETS, RULES, UNBOUNDED
-from riverboat.games.units import IncomeUnit
+from riverboat.games.protocol import GameRules
 
 #: The most chips that any amount may come to; sums of such amounts stay far inside 64 bits.
 MOST_CHIPS = 1 << 45
 
 
-class PokerRules(Protocol):
+class PokerRules(GameRules, Protocol):
     """Rules that the betting engine can play: a frozen record of options that compiles itself."""
 
     street_names: ClassVar[tuple[str, ...]]
     suits_matter: ClassVar[bool]
-
-    @property
-    def name(self) -> str:
-        """The game's name in the registry."""
-        ...
 
     @property
     def seats(self) -> int:
@@ -35,11 +30,6 @@ class PokerRules(Protocol):
     @property
     def start_stack(self) -> int:
         """What a seat starts with, where nothing else is said."""
-        ...
-
-    @property
-    def income_unit(self) -> IncomeUnit:
-        """What results are counted in."""
         ...
 
     def compiled(self) -> npt.NDArray[np.void]:

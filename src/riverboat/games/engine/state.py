@@ -141,6 +141,11 @@ class CardState:
             for at in range(count)
         )
 
+    @property
+    def held(self) -> tuple[tuple[int, ...], ...]:
+        """The cards dealt to every seat, hidden or not."""
+        return tuple(self.cards(seat) for seat in range(self.game.seats))
+
     def cards(self, seat: int) -> tuple[int, ...]:
         """All cards dealt to a seat, in order, hidden or not."""
         self.game.check_seat(seat)
