@@ -124,9 +124,9 @@ def show_result(result: MatchResult, elapsed_s: float) -> None:
     table = Table(box=None, pad_edge=False)
     table.add_column("player", style="bold", overflow="fold")
     interval = f"{100 * result.confidence:.4g} % interval"
-    bluff = result.plan.is_bluff
-    unit = result.plan.unit
-    for heading in (unit.heading, interval, *(() if bluff else ("VPIP", "PFR", "AF", "rebuys"))):
+    row, unit = result.plan.entry, result.plan.unit
+    bets = row.pieces == "cards"
+    for heading in (unit.heading, interval, *(("VPIP", "PFR", "AF", "rebuys") if bets else ())):
         table.add_column(heading, justify="right", no_wrap=True)
     order = sorted(result.players, key=lambda player: -(player.income_sb.mean or 0))
     for player in order:
@@ -137,7 +137,7 @@ def show_result(result: MatchResult, elapsed_s: float) -> None:
         name = f"{player.name} x {player.copies}" if player.copies > 1 else player.name
         style = (*shares, "-" if factor is None else f"{factor:.2f}", f"{player.rebuys:,}" if player.rebuys else "")
         mean = "-" if income.mean is None else f"{income.mean:+.4f}"
-        table.add_row(name, mean, ends, *(() if bluff else style))
+        table.add_row(name, mean, ends, *(style if bets else ()))
     out.print(table)
     for player in order:
         if not player.hands:
@@ -156,7 +156,7 @@ def show_result(result: MatchResult, elapsed_s: float) -> None:
     if n == 1 and result.plan.statistics_unit == "session":
         early += "; one session gives no interval: play more hands, or shorter sessions (--session)"
     out.print(
-        f"[dim]{unit.heading}: {unit.a_hand}. {result.hands:,} {'rounds' if bluff else 'hands'} of "
+        f"[dim]{unit.heading}: {unit.a_hand}. {result.hands:,} {row.hand}s of "
         f"{result.plan.game} in {elapsed_s:.1f} s, "
         f"{observations}, {kind}{early}; "
         f"seed {format_seed(result.plan.seed)}, hash {result.digest}[/]"

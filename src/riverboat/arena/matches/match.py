@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.agents.bots.starter_client import stop_idle_starter
-from riverboat.arena.matches.bluff_table import BluffTable
+from riverboat.arena.matches.plain_table import match_table
 from riverboat.arena.matches.plan import MatchPlan
 from riverboat.arena.matches.results import (
     MatchResult,
@@ -25,7 +25,7 @@ from riverboat.arena.matches.results import (
     warn_of_forfeits,
 )
 from riverboat.arena.matches.stopping import StoppingRule
-from riverboat.arena.matches.table import OnHand, Table, UnitResult
+from riverboat.arena.matches.table import OnHand, UnitResult
 from riverboat.arena.work.executors import MakeExecutor, in_order, local_processes
 from riverboat.intervals import CONFIDENCE
 from riverboat.kernel import sources_hash
@@ -141,7 +141,7 @@ def play_units(
     keep: bool = False,
 ) -> list[UnitResult]:
     """Play some units, one after another: what a worker does."""
-    table = BluffTable(plan) if plan.is_bluff else Table(plan)
+    table = match_table(plan)
     return [table.play_unit(unit, forfeits=forfeits, on_hand=on_hand, keep=keep) for unit in units]
 
 

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.arena.matches.desk_kernel import COLUMNS, DESK, HAND_OVER, HANDS, OVER
-from riverboat.arena.matches.table import DIGEST_START, agent_vectors, seen_by
+from riverboat.arena.matches.table import DIGEST_START, agent_vectors
 from riverboat.arena.tournaments.elimination_kernel import HALL, MARK, PAUSE, play_rounds
 from riverboat.cards.randomness import sequence_of
 from riverboat.cards.seeds import bot_seed
@@ -210,13 +210,14 @@ class Hall:
         state = CardState(self._game(at, seats), self._hand_words)
         if code >= 0:
             assert state.actor is not None
-            seen = seen_by(state, state.actor, number + 1, self._names(desk, seats))
+            seen = state.observation(state.actor).told(number + 1, self._names(desk, seats))
             state.apply(umpires[code].decide(seen, number))
             return
         for seat in range(seats):
             player = int(desk["player"][desk["chair"][seat]])
             if player in umpires:
-                umpires[player].hand_over(seen_by(state, seat, number, self._names(desk, seats)), number - 1)
+                seen = state.observation(seat).told(number, self._names(desk, seats))
+                umpires[player].hand_over(seen, number - 1)
 
     def _names(self, desk: np.void, seats: int) -> tuple[str, ...]:
         return tuple(self.plan.name(int(desk["player"][desk["chair"][seat]])) for seat in range(seats))

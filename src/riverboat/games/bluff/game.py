@@ -194,6 +194,9 @@ def bid_of(action: Action) -> Bid:
 class BluffGame:
     """Bluff by its rules; `start` rolls the dice, `root` leaves chance open."""
 
+    #: Winnings are counted in whole points.
+    unit: ClassVar[int] = 1
+
     def __init__(self, rules: BluffRules) -> None:
         self.rules = rules
         self.bid_actions = tuple(bid_action(bid) for bid in rules.bids)
