@@ -96,7 +96,7 @@ class VectorGame:
         workers: int = 1,
         bare: bool = False,
     ) -> None:
-        self.deal, self.stakes, self.packed, self.workers = deal, stakes, packed, workers
+        self.deal, self.stakes, self.packed, self.bare, self.workers = deal, stakes, packed, bare, workers
         self.parts = make_parts(root, stakes)
         self.ends: tuple[Ends, Ends] = (
             make_ends(self.parts[-1], 0, stakes),
