@@ -197,6 +197,10 @@ def test_a_file_gives_the_solution_back(turn: SpotSolution, tmp_path: Path) -> N
     assert again.spot == turn.spot
     assert again.ev == pytest.approx(turn.ev, abs=0.02)
     assert again.measure() == pytest.approx(turn.measure(), abs=0.02)
+    with pytest.raises(GameError, match="was itself read from a file"):
+        again.save(tmp_path / "more.npz", regrets=True)
+    again.save(tmp_path / "again.npz")
+    assert SpotSolution.load(tmp_path / "again.npz").ev == again.ev
     for way in ("", "check", "check, check, 2c, check"):
         assert np.allclose(again.at(way).strategy, turn.at(way).strategy, atol=1e-4)
         assert np.allclose(again.at(way).ev(), turn.at(way).ev(), atol=0.05, equal_nan=True)

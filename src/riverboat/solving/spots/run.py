@@ -109,7 +109,7 @@ class SpotRun:
         self.progress = SpotProgress(iterations=self.iterations, elapsed_s=self.elapsed_s, done=done, **known)
 
     def solution(self) -> SpotSolution:
-        """What has been found so far; measured now if it was not."""
+        """What has been found so far, measured now if it was not; while the run goes on, its strategies go on too."""
         if self.progress.measured_at != self.iterations or not self.iterations:
             self.measure()
         return SpotSolution(

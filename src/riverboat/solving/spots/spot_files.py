@@ -37,6 +37,10 @@ def save_spot(solution: SpotSolution, path: Path, *, regrets: bool = False) -> N
     if path.suffix != ".npz":
         raise GameError(f'"{path.name}" has no ending that names a kind of file: solved spots are .npz')
     game = solution.game
+    if regrets and game.bare:
+        raise GameError(
+            f"{path.name} cannot be gone on from: this solution was itself read from a file, without regrets"
+        )
     head = {
         "format": NAME,
         "version": VERSION,

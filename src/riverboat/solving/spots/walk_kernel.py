@@ -34,6 +34,7 @@ from riverboat.solving.spots.fields import (
     RESPOND,
     ROW,
     SEQ,
+    WEIGHED,
     Floats,
     Folds,
     Ints,
@@ -97,11 +98,23 @@ def reach_by_average(nodes: Nodes, side: Scalar, mixes: Kept, at: Scalar, width:
 
 
 @kernel
+def weigh(newest: Scalar, room: Room, place: Scalar) -> Scalar:
+    """How much the newest strategy counts in the average of each holding, by how often it comes to the node.
+
+    Reach of the average is (1 - w) times what it was, and w times that of now: so is the strategy at every node.
+    """
+    now = multiply(newest, load(room.own, place))
+    both = add(now, multiply(subtract(spread(ONE), newest), load(room.mean, place)))
+    return divide(now, choose(both, both, spread(ONE)))
+
+
+@kernel
 def learn_node(
     n: Scalar, regrets: Kept, rows: Scalar, mixes: Kept, mixed: Scalar, width: Scalar,
-    values: Floats, to: Scalar, child: Scalar, rates: Floats,
+    room: Room, seq: Scalar, to: Scalar, child: Scalar, rates: Floats,
 ) -> None:  # fmt: skip
     """One node of the side that learns: its value, then its average strategy and its regrets brought forward."""
+    values = room.values
     gains, losses, newest = spread(rates[KEEP_GAINS]), spread(rates[KEEP_LOSSES]), spread(rates[NEWEST])
     one, zero, even, tiny = spread(ONE), spread(ZERO), spread(ONE / np.float32(n)), spread(TINY)
     for h in range(0, width, 16):
@@ -109,14 +122,16 @@ def learn_node(
         for a in range(1, n):
             total = add(total, positive(load(regrets, U(rows + a * width + h))))
         each = divide(one, choose(total, total, one))
-        mean = zero
+        mean, counts = zero, newest
+        if rates[WEIGHED] > ZERO:
+            counts = weigh(newest, room, U(seq + h))
         for a in range(n):
             share = choose(total, multiply(each, positive(load(regrets, U(rows + a * width + h)))), even)
             mean = add(mean, multiply(share, load(values, U(child + a * width + h))))
             if a < n - 1:
                 place = U(mixed + a * width + h)
                 before = load(mixes, place)
-                store(mixes, place, add(before, multiply(newest, subtract(share, before))))
+                store(mixes, place, add(before, multiply(counts, subtract(share, before))))
         store(values, U(to + h), mean)
         for a in range(n):
             place = U(rows + a * width + h)
@@ -129,9 +144,10 @@ def learn_node(
 @kernel
 def learn_packed_node(
     n: Scalar, regrets: Kept, rows: Scalar, mixes: Kept, mixed: Scalar, width: Scalar,
-    values: Floats, to: Scalar, child: Scalar, rates: Floats, scales: Floats, scaled: Scalar, spare: Floats,
+    room: Room, seq: Scalar, to: Scalar, child: Scalar, rates: Floats, scales: Floats, scaled: Scalar,
 ) -> None:  # fmt: skip
     """One node whose regrets are kept in two bytes: as shares of the largest, which is its scale."""
+    values, spare = room.values, room.spare
     scale = scales[scaled]
     gains, losses = spread(rates[KEEP_GAINS] * scale), spread(rates[KEEP_LOSSES] * scale)
     newest, one, zero, even = spread(rates[NEWEST]), spread(ONE), spread(ZERO), spread(ONE / np.float32(n))
@@ -141,14 +157,16 @@ def learn_packed_node(
         for a in range(1, n):
             total = add(total, positive(load(regrets, U(rows + a * width + h))))
         each = divide(one, choose(total, total, one))
-        mean = zero
+        mean, counts = zero, newest
+        if rates[WEIGHED] > ZERO:
+            counts = weigh(newest, room, U(seq + h))
         for a in range(n):
             share = choose(total, multiply(each, positive(load(regrets, U(rows + a * width + h)))), even)
             mean = add(mean, multiply(share, load(values, U(child + a * width + h))))
             if a < n - 1:
                 place = U(mixed + a * width + h)
                 before = load(mixes, place)
-                store(mixes, place, add(before, multiply(newest, subtract(share, before))))
+                store(mixes, place, add(before, multiply(counts, subtract(share, before))))
         store(values, U(to + h), mean)
         for a in range(n):
             before = load(regrets, U(rows + a * width + h))
@@ -241,11 +259,14 @@ def values_up(
             if mode == LEARN:
                 if packed:
                     learn_packed_node(
-                        n, rows.regrets, own, rows.mixes, mine, width, room.values, to, child, rates,
-                        rows.scales, scaled + nodes[i, ROW], room.spare,
+                        n, rows.regrets, own, rows.mixes, mine, width, room, nodes[i, SEQ + hero] * width, to, child,
+                        rates, rows.scales, scaled + nodes[i, ROW],
                     )  # fmt: skip
                 else:
-                    learn_node(n, rows.regrets, own, rows.mixes, mine, width, room.values, to, child, rates)
+                    learn_node(
+                        n, rows.regrets, own, rows.mixes, mine, width, room, nodes[i, SEQ + hero] * width, to, child,
+                        rates,
+                    )  # fmt: skip
             elif mode == RESPOND:
                 best_node(n, width, room.values, to, child)
             else:
