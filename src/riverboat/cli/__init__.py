@@ -65,17 +65,14 @@ def make_app(command: str | None = None) -> typer.Typer:
         rich_markup_mode="rich",
     )
     made.callback()(_options)
-    for name in [name for name, commands in MODULES.items() if command in commands] or MODULES:
+    for name in [name for name, commands in MODULES.items() if command in _first_words(commands)] or MODULES:
         importlib.import_module(f"riverboat.cli.commands.{name}").register(made)
     plain(made)
     return made
 
 
-def _command(words: list[str]) -> str | None:
-    """The command that is called; some are two words, as `solve spot`."""
-    both = " ".join(words[:2])
-    known = any(both in commands for commands in MODULES.values())
-    return both if known else next(iter(words), None)
+def _first_words(commands: tuple[str, ...]) -> list[str]:
+    return [command.split()[0] for command in commands]
 
 
 def __getattr__(name: str) -> Any:
@@ -99,7 +96,7 @@ def main() -> None:
     listen()
     try:
         with as_interrupt():
-            code = make_app(_command(sys.argv[1:]))(standalone_mode=False)
+            code = make_app(sys.argv[1] if len(sys.argv) > 1 else None)(standalone_mode=False)
         if code == 130:  # some versions of the parser swallow Ctrl-C into this number
             raise KeyboardInterrupt
         sys.exit(code if isinstance(code, int) else 0)
