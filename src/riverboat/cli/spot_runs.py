@@ -121,10 +121,10 @@ def _part(step: SpotProgress, first: float | None, target: float) -> float:
 
 
 def _note(step: SpotProgress, wanted: Wanted) -> str:
-    told = f"{step.iterations:,} iterations"
     if not step.measured_at:
-        return told
-    return f"{told}, exploitability {share_words(step.exploitability_share)} of {share_words(wanted.target)} of the pot"
+        return f"{step.iterations:,} iterations"
+    now, wished = share_words(step.exploitability_share), share_words(wanted.target)
+    return f"exploitability {now} (to {wished}), {step.iterations:,} iterations"
 
 
 def check_out(path: Path) -> None:
