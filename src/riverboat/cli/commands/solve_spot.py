@@ -151,13 +151,10 @@ def _solve(job: _Job, asked: _Asked, wanted: Wanted) -> Outcome:
 
 
 def _begin(job: _Job, asked: _Asked, wanted: Wanted) -> Outcome:
-    from riverboat.solving.spots.paths import find_place
-
     assert job.spot is not None
+    run = begin_run(job.spot, wanted, at=asked.at)
     if asked.resume:
         err.print("[dim]nothing to go on with: this spot has not been interrupted; beginning[/]")
-    run = begin_run(job.spot, wanted)
-    find_place(job.spot, run.game, asked.at)  # a node that is not there is refused now
     return _run(run, job, asked, wanted)
 
 
@@ -185,7 +182,7 @@ def _run(run: SpotRun, job: _Job, asked: _Asked, wanted: Wanted) -> Outcome:
         outcome.solution.save(keep, regrets=True)
         err.print(f"the solution so far is kept in {keep}: the same command with --resume goes on", soft_wrap=True)
     elif job.to is not None:
-        outcome.solution.save(job.to, regrets=asked.regrets)
+        outcome.solution.save(job.to, regrets=asked.regrets or outcome.missed is not None)
     else:
         job.begun.unlink(missing_ok=True)
     return outcome
@@ -198,6 +195,7 @@ def _with_gain(outcome: Outcome, base: SpotSolution | None, wanted: Wanted) -> O
         err.print("[dim]the same without the locks, to compare with[/]")
         free = run_to_end(begin_run(replace(spot, locks=()), wanted), wanted, title="without the locks")
         if free.interrupted:
+            err.print("interrupted: what the locks gain stays unknown")
             return outcome
         base = free.solution
     before, after = base.ev, outcome.solution.ev
@@ -232,7 +230,10 @@ def _quality(outcome: Outcome) -> str:
     solution = outcome.solution
     share = share_words(solution.exploitability_share)
     told = f"exploitability {solution.exploitability:.4g} chips, {share} of the pot"
-    return f"{told}; {solution.iterations:,} iterations, {solution.elapsed_s:.2f} s"
+    told += f"; {solution.iterations:,} iterations, {solution.elapsed_s:.2f} s"
+    if outcome.missed is None or outcome.interrupted:
+        return told
+    return f"{told}\nthe target, {share_words(outcome.missed)}, was not reached: --resume goes on from what --out keeps"
 
 
 def _gain_words(outcome: Outcome) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_text
+import os
 import shlex
 import time
 from collections.abc import Sequence
@@ -62,7 +63,7 @@ def solve_spots(
         check_picture(picture)
     options = {"target": read_share(target, "--target", "0.3%"), "most_iterations": iterations, "packed": packed}
     tasks = read_tasks(file, words, folder=_folder(folder, cluster), at=at, **options)
-    check_batch(tasks, processes=workers or 1)
+    check_batch(tasks, processes=workers or (os.cpu_count() or 1 if cluster == "local" else 1))
     announce_compiling()
     begun = time.perf_counter()
     rows = _run(tasks, choose_executor(workers, cluster), _kept(tasks, checkpoint), resume=resume)
