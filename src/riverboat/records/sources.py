@@ -35,7 +35,7 @@ def parts_of(path: Path, wanted: Callable[[PurePosixPath], bool]) -> Iterator[Pa
 
 
 def scan_parts(path: Path, wanted: Callable[[PurePosixPath], bool]) -> Iterator[Part | UnreadableFile]:
-    """The same; a file that can't be read, or an archive from where it breaks off, comes as its error."""
+    """The wanted files; one that can't be read, or an archive from where it breaks off, comes as its error."""
     if not path.is_dir():
         yield from _safe_parts(path, PurePosixPath(path.name), wanted)
         return

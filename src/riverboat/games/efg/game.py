@@ -83,7 +83,7 @@ class TreeGame:
         return TreeState(self, 0, rng=np.random.default_rng(seed)).settle()
 
     def root(self) -> TreeState:
-        """The same, with chance left open."""
+        """Begin with chance left open."""
         return TreeState(self, 0, rng=None)
 
 
