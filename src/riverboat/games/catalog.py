@@ -21,6 +21,7 @@ from riverboat.games.holdem import HoldemRules, limit_stakes, nolimit_stakes
 from riverboat.games.protocol import Game, GameRules, PlayedGame, PlayedState
 from riverboat.games.stud import PartnerStudRules, StudRules, stud_stakes
 from riverboat.games.toys import KuhnRules, LeducRules
+from riverboat.games.units import IncomeUnit
 from riverboat.games.words import DICE_WORDS, CardSpeaker, PlainSpeaker, Speaker
 
 #: What is played with: cards on the betting engine, dice, or moves of a tree that have names of their own.
@@ -100,6 +101,11 @@ class GameEntry:
     def usual_rules(self) -> GameRules:
         """Its rules where no option is set."""
         return self.make_rules()
+
+    @property
+    def unit(self) -> IncomeUnit:
+        """What results are counted in by the usual rules; other rules say it for themselves."""
+        return self.usual_rules.income_unit
 
     @property
     def usual_stack(self) -> int | None:

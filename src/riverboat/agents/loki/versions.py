@@ -14,10 +14,9 @@ import numpy.typing as npt
 from riverboat.agents.entry import AgentEntry, Parameter, counts, owners, scratch
 from riverboat.agents.kinds_kernel import LOKI
 from riverboat.agents.loki import loki_layout_kernel as places
+from riverboat.games.catalog import games_for
 from riverboat.games.engine.layout_kernel import MAX_SEATS
 from riverboat.modeling.weights_layout import SEAT_TALLIES, TALLY
-
-GAMES = ("holdem-limit", "holdem-nolimit")
 
 #: In the order of the kernel's places: name, meaning, lowest, highest.
 MEANINGS: tuple[tuple[str, str, float, float], ...] = (
@@ -210,7 +209,7 @@ def _entry(name: str, line: str, changed: dict[str, float]) -> AgentEntry:
         kind=LOKI,
         memory_layout=_MODELLING if models else (scratch(places.SMALL_MEMORY),),
         remembers=models,
-        games=GAMES,
+        games=games_for("holdem"),
         parameters=tuple(
             # A version keeps its memory's size: whether it has models can't be changed by a user.
             Parameter(name=key, line=meaning, low=values[key], high=values[key], default=values[key], whole=True)

@@ -15,7 +15,7 @@ from riverboat.games import Action
 from riverboat.intervals import Statistic
 from riverboat.modeling.statistics import PlayerStatistics
 from riverboat.records.hand_record import Chips, HandRecord, count_of_hands, format_seen
-from riverboat.records.walkthrough import Ending, Street, ending_of, streets_of
+from riverboat.records.walkthrough import HandEnding, Street, ending_of, streets_of
 
 _LABELS = {
     "vpip": "VPIP",
@@ -92,7 +92,7 @@ def _show_street(record: HandRecord, street: Street) -> None:
         )
 
 
-def _show_ending(record: HandRecord, ending: Ending) -> None:
+def _show_ending(record: HandRecord, ending: HandEnding) -> None:
     board = f"  {_cards(ending.board)}" if ending.board else ""
     out.print(f"\n[bold]{'showdown' if ending.showdown else 'end'}[/]{board}")
     if len(ending.pots) > 1:
