@@ -61,6 +61,7 @@ class MemoryLog:
             self._taken[seat] = {"words": player.words.tolist(), "of": self._of[seat], "moves": moves}
         said = {seat: _text(state) for seat, state in self._states().items()}
         self._said = {seat: text for seat, text in said.items() if len(text) > SMALL_TEXT}
+        self._renew |= self._entry is not None  # the one before was never written
         if self._renew or self._bytes > max(SHORT_BYTES, 2 * self._whole_bytes):
             self._entry = MemoryEntry(content=self._packed(self._fresh(), {}), whole=True)
         else:
