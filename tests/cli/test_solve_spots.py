@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from riverboat.arena.checkpoint import Checkpoint
 from riverboat.arena.spots import batch
 from riverboat.cli import app
 from riverboat.cli.commands.solve_spots import read_tasks
 from riverboat.cli.spot_options import read_words
 from riverboat.errors import RiverboatError
 from riverboat.solving.spots import SpotSolution
+from riverboat.steps import Checkpoint
 from tests.cli.spots import RANGES, SIZES, run, told
 
 Capture = pytest.CaptureFixture[str]

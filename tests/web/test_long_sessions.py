@@ -106,14 +106,14 @@ def test_the_graph_is_of_all_hands_and_statistics_say_what_they_count(
 def test_the_partner_is_told_the_newest_hands(
     person: tuple[Person, str], long_session: tuple[str, str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from riverboat.web.room import Beside
+    from riverboat.web.room import RoomPartner
 
     heard: list[int] = []
 
-    def hear(self: Beside, view: Any, event: str, number: int) -> None:
+    def hear(self: RoomPartner, view: Any, event: str, number: int) -> None:
         heard.append(number)
 
-    monkeypatch.setattr(Beside, "hear", hear)
+    monkeypatch.setattr(RoomPartner, "hear", hear)
     over = 0
 
     def hand_over(self: HoldemPartner, view: Any) -> None:

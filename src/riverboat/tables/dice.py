@@ -57,7 +57,7 @@ class DiceHand(Hand):
     def settle(self, now: Standing) -> tuple[DiceEnd, Standing]:
         """How the round ended, and where the session stands after it."""
         bank = self._bank
-        end = bank.ending(self._round, self.playing, now.hands + 1)
+        end = ending_of(self._round, self.playing, number=now.hands + 1, seats=bank.plan.seats)
         left = self._before.after(end.ending)
         after = now.after(end.returns)
         if not bank.plan.match:
@@ -164,25 +164,11 @@ class DiceBank(Bank):
         """The state of the next round before its first bid."""
         return before.start(seed=seed)
 
-    def ending(self, state: BluffState, playing: tuple[int, ...], number: int) -> DiceEnd:
-        """How a round ended, as the person sees it; what it cost in a match is not told here."""
-        assert state.ending is not None  # it is over
-        won = dict(zip(playing, state.returns(), strict=True))
-        seats = range(self.plan.seats)
-        return DiceEnd(
-            number=number,
-            view=person_view(state, playing),
-            playing=playing,
-            ending=state.ending,
-            returns=tuple(won.get(seat, 0) for seat in seats),
-            lost=(0,) * len(seats),
-        )
-
     def recorded(self, record: HandRecord) -> DiceEnd:
         """How a stored round of this table ended."""
         *_, state = replay_round(record)
         playing = tuple(self.plan.names.index(name) for name in record.players)
-        return self.ending(state, playing, int(record.number))
+        return ending_of(state, playing, number=int(record.number), seats=self.plan.seats)
 
     def content(self, now: Standing) -> dict[str, Any]:
         """Where the session stands, for JSON."""
@@ -193,6 +179,20 @@ class DiceBank(Bank):
         """What `content` wrote."""
         numbers = {name: data[name] for name in ("starter", "match", "round")}
         return Standing(**common(data), **numbers, dice=tuple(data["dice"]), match_wins=tuple(data["match_wins"]))
+
+
+def ending_of(state: BluffState, playing: tuple[int, ...], *, number: int, seats: int) -> DiceEnd:
+    """How a round ended, as the person sees it; what it cost in a match is not told here."""
+    assert state.ending is not None  # it is over
+    won = dict(zip(playing, state.returns(), strict=True))
+    return DiceEnd(
+        number=number,
+        view=person_view(state, playing),
+        playing=playing,
+        ending=state.ending,
+        returns=tuple(won.get(seat, 0) for seat in range(seats)),
+        lost=(0,) * seats,
+    )
 
 
 def person_view(state: BluffState, playing: tuple[int, ...]) -> BluffObservation:

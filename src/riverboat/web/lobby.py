@@ -15,8 +15,7 @@ from riverboat.records.store.hand_store import Store
 from riverboat.records.store.ownership import Place, find_place, leave_place, places_of, take_place
 from riverboat.records.store.page_keys import sessions_in_all
 from riverboat.records.store.participants import KeptParticipant, forget_participant, participants, seat_participant
-from riverboat.tables.bank import Standing
-from riverboat.tables.former import BluffPlan, BluffSeating, Seating, SeatingPlan
+from riverboat.tables import Session, Standing, TablePlan
 from riverboat.tables.session import event_of
 from riverboat.web.requests import ExperimentTable, NewTable
 from riverboat.web.room import Room
@@ -50,7 +49,7 @@ class Hall:
         """Do something that may take a while off the event loop."""
         return await self.pool.run(work, *arguments)
 
-    async def open_table(self, owner: str, asked: NewTable | ExperimentTable) -> tuple[str, SeatingPlan | BluffPlan]:
+    async def open_table(self, owner: str, asked: NewTable | ExperimentTable) -> tuple[str, TablePlan]:
         """A new table of somebody's."""
         place, plan = await self.run(_new_place, owner, asked)
         if await self.run(sessions_in_all, self.store) >= MOST_SESSIONS:
@@ -82,7 +81,7 @@ class Hall:
         self._rooms.move_to_end(place_id)
         return self._rooms[place_id]
 
-    def _keep_room(self, place: Place, plan: SeatingPlan | BluffPlan) -> None:
+    def _keep_room(self, place: Place, plan: TablePlan) -> None:
         place_id, advised = place.id, bool(place.plan.get("partner", True))
         self._make_space(plan)
         known = "" if _is_experiment(place) else _remembered_as(place.owner)  # whoever takes part begins as a stranger
@@ -97,7 +96,7 @@ class Hall:
         )
         self._owners[place_id] = place.owner
 
-    def _make_space(self, plan: SeatingPlan | BluffPlan) -> None:
+    def _make_space(self, plan: TablePlan) -> None:
         """Close rooms in which nobody is until another fits, those first where nobody has been for longest."""
         taken = sum(room.memory_bytes for room in self._rooms.values()) + plan.memory_bytes
         for name, room in tuple(self._rooms.items()):
@@ -109,17 +108,17 @@ class Hall:
         if self._rooms and (len(self._rooms) >= MOST_ROOMS or taken > MOST_ROOM_BYTES):
             raise Crowded("all rooms are taken just now: try again in a while")
 
-    async def tables(self, owner: str) -> list[tuple[Place, SeatingPlan | BluffPlan, Standing | None]]:
+    async def tables(self, owner: str) -> list[tuple[Place, TablePlan, Standing | None]]:
         """The tables of somebody's, and where each stands; one that this version can't play is left out."""
 
-        def read() -> list[tuple[Place, SeatingPlan | BluffPlan, Standing | None]]:
-            found: list[tuple[Place, SeatingPlan | BluffPlan, Standing | None]] = []
+        def read() -> list[tuple[Place, TablePlan, Standing | None]]:
+            found: list[tuple[Place, TablePlan, Standing | None]] = []
             for place in places_of(self.store, owner):
                 if _is_experiment(place):
                     continue  # the experiment has a page of its own
                 try:
                     plan = plan_of(place)
-                    found.append((place, plan, _kept(plan, self.store)))
+                    found.append((place, plan, Session.kept(plan, self.store)))
                 except (ValueError, StoreError):
                     continue
             return found
@@ -181,7 +180,7 @@ class Hall:
         self.store.close()
 
 
-def _new_place(owner: str, asked: NewTable | ExperimentTable) -> tuple[Place, SeatingPlan | BluffPlan]:
+def _new_place(owner: str, asked: NewTable | ExperimentTable) -> tuple[Place, TablePlan]:
     place_id, opened = secrets.token_hex(16), datetime.now(UTC).isoformat(timespec="milliseconds")
     plan = asked.plan(place_id)
     return Place(id=place_id, owner=owner, plan=asked.model_dump(exclude_none=True), opened=opened), plan
@@ -200,12 +199,7 @@ def _remembered_as(owner: str) -> str:
     return f"visitor {owner}"
 
 
-def _kept(plan: SeatingPlan | BluffPlan, store: Store) -> Standing | None:
-    """Where the session of a table stands."""
-    return BluffSeating.kept(plan, store) if isinstance(plan, BluffPlan) else Seating.kept(plan, store)
-
-
-def plan_of(place: Place) -> SeatingPlan | BluffPlan:
+def plan_of(place: Place) -> TablePlan:
     """The plan of a table that was kept."""
     kind = ExperimentTable if _is_experiment(place) else NewTable
     return kind(**place.plan).plan(place.id)

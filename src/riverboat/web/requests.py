@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from riverboat.agents.registry import AGENTS
 from riverboat.errors import ArenaError, did_you_mean
+from riverboat.games.catalog import GAMES, USUAL_GAME, GameEntry, Pieces
 from riverboat.studies.partner_deals import prepared_deals
 from riverboat.studies.partner_people import PEOPLE_SEED
-from riverboat.tables.former import (
-    LONGEST_NAME,
-    SOLVED_OPPONENT,
-    BluffPlan,
-    PreparedDeal,
-    SeatingPlan,
-    bluff_plan,
-    seating_plan,
-    stakes,
-)
+from riverboat.tables import PreparedDeal, TablePlan, table_plan
+from riverboat.tables.plan import LONGEST_NAME
 
 MOST_SEATS = 10
+#: What the study of the partner with people is played at.
+_STUDY_GAME, _STUDY_OPPONENTS = "stud", ("stud",)
 #: Agents that are nobody without a file, and the page reads none.
 FILES_ONLY = frozenset({"evolved"})
 MOST_DICE = 5
@@ -41,7 +37,7 @@ class Asked(BaseModel):
 class NewTable(Asked):
     """A table to sit down at. What is not said is the game's own."""
 
-    game: GameName = "holdem-limit"
+    game: GameName = USUAL_GAME
     opponents: Annotated[list[AgentNameText], Field(max_length=MOST_SEATS - 1)] = []
     name: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)] = "You"
     stack: Chips | None = None
@@ -51,29 +47,39 @@ class NewTable(Asked):
     match: bool | None = None
     seed: Seed | None = None
 
-    def plan(self, table: str) -> SeatingPlan | BluffPlan:
+    def plan(self, table: str) -> TablePlan:
         """The plan of this table."""
         check_agents(self.opponents)
-        if self.game == "bluff":
-            return self._bluff(table)
-        if self.dice is not None or self.match is not None:
-            raise ArenaError(f"{self.game} is played with cards: only bluff has dice and matches of dice")
-        pair = None if self.small is None or self.big is None else (self.small, self.big)
-        if pair is not None and pair[0] > pair[1]:
-            raise ArenaError(f"stakes of {pair[0]}/{pair[1]} are not possible: the smaller comes first")
-        blinds = pair if self.game == "holdem-nolimit" else None
-        options = stakes(self.game, stack=self.stack, blinds=blinds, bets=None if blinds else pair)
-        return seating_plan(
-            self.game, self.opponents, options=options, person=self.name.strip(), seed=self.seed, table=table
-        )
+        entry = GAMES.get(self.game)
+        settings = _READERS[entry.pieces](self, entry) if entry is not None and entry.has_tables else {}
+        # The usual opponents are what the lobby offers: where they do not play these rules, others sit down instead.
+        usual = entry is not None and self.opponents == list(entry.opponents)
+        opponents = [] if usual else self.opponents
+        return table_plan(self.game, opponents, person=self.name.strip(), seed=self.seed, table=table, **settings)
 
-    def _bluff(self, table: str) -> BluffPlan:
-        if (self.stack, self.small, self.big) != (None, None, None):
-            raise ArenaError("bluff has no stacks and no stakes: a round is worth a point")
-        match = bool(self.match)
-        # The solved strategy alone is what the lobby offers; where a round is not solved the odds sit down instead.
-        opponents = [] if self.opponents == [SOLVED_OPPONENT] else self.opponents
-        return bluff_plan(opponents, dice=self.dice, match=match, person=self.name.strip(), seed=self.seed, table=table)
+
+def _card_settings(asked: NewTable, entry: GameEntry) -> dict[str, Any]:
+    if asked.dice is not None or asked.match is not None:
+        games = " and ".join(each.name for each in GAMES.values() if each.pieces == "dice")
+        raise ArenaError(f"{entry.name} is played with cards: only {games} has dice and matches of dice")
+    pair = None if asked.small is None or asked.big is None else (asked.small, asked.big)
+    if pair is not None and pair[0] > pair[1]:
+        raise ArenaError(f"stakes of {pair[0]}/{pair[1]} are not possible: the smaller comes first")
+    blinds = pair if entry.stakes_name == "blinds" else None
+    return {"options": entry.stake_options(stack=asked.stack, blinds=blinds, bets=None if blinds else pair)}
+
+
+def _dice_settings(asked: NewTable, entry: GameEntry) -> dict[str, Any]:
+    if (asked.stack, asked.small, asked.big) != (None, None, None):
+        raise ArenaError(f"{entry.name} has no stacks and no stakes: a round is worth a point")
+    return {"options": {} if asked.dice is None else {"dice": asked.dice}, "match": bool(asked.match)}
+
+
+#: What was asked of a table as its plan says it, by what is played with.
+_READERS: Mapping[Pieces, Callable[[NewTable, GameEntry], dict[str, Any]]] = {
+    "cards": _card_settings,
+    "dice": _dice_settings,
+}
 
 
 class ExperimentTable(Asked):
@@ -82,10 +88,12 @@ class ExperimentTable(Asked):
     deals: Literal["A", "B"]
     partner: bool
 
-    def plan(self, table: str) -> SeatingPlan:
+    def plan(self, table: str) -> TablePlan:
         """The plan of this table; the opponent is the paper's."""
         deals = tuple(PreparedDeal(deal.cards, deal.button) for deal in prepared_deals(PEOPLE_SEED)[self.deals])
-        return SeatingPlan(game="stud", opponents=("stud",), seed=PEOPLE_SEED, table=table, deals=deals)
+        return TablePlan(
+            game=_STUDY_GAME, opponents=GAMES[_STUDY_GAME].opponents, seed=PEOPLE_SEED, table=table, deals=deals
+        )
 
 
 class ActMessage(Asked):

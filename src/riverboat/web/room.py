@@ -14,17 +14,18 @@ from typing import Any, TypeVar
 
 from riverboat.errors import AgentError, IllegalAction, StoreError
 from riverboat.games import parse_action
+from riverboat.games.protocol import TableObservation
 from riverboat.partner.memory import KeptPartner
 from riverboat.partner.protocol import PARTNERS, Partner, make_partner
-from riverboat.records.hand_record import HandRecord
-from riverboat.records.replay import play_out
 from riverboat.records.store.hand_store import Store
 from riverboat.records.store.ownership import hands_of_event
-from riverboat.tables.former import PERSON, BluffPlan, BluffSeating, HandEnd, RoundEnd, Seating, SeatingPlan, ending_of
-from riverboat.tables.session import Done, event_of
+from riverboat.tables import PERSON, Done, HandEnd, Session, TablePlan
+from riverboat.tables.bank import broke_in_words
+from riverboat.tables.session import event_of
 from riverboat.web.messages.beliefs import beliefs_at
-from riverboat.web.messages.cards import Json, end_message, hand_message, standing_message
-from riverboat.web.messages.dice import recorded_end, round_end, round_message
+from riverboat.web.messages.games import messages_of
+from riverboat.web.messages.hand import Json, Scene
+from riverboat.web.messages.table import standing_message
 from riverboat.web.visitors import NotYours, words_for_visitors
 from riverboat.web.workers import Workers
 
@@ -45,7 +46,7 @@ class Room:
 
     def __init__(
         self,
-        plan: SeatingPlan | BluffPlan,
+        plan: TablePlan,
         store: Store,
         pool: Workers,
         *,
@@ -59,15 +60,16 @@ class Room:
         `is_held` says whether the table is still the person's; it is asked, off the event loop, before he sits down.
         """
         self.plan = plan
+        self._scene, self._messages = Scene.at(plan), messages_of(plan.entry)
         self._is_held, self._is_closed = is_held, False
         self._remembered_as = remembered_as
         self._advised = advised and plan.game in PARTNERS
         self._store, self._pool, self._think_s = store, pool, think_s
         self._lock = asyncio.Lock()
-        self._seating: Seating | BluffSeating | None = None
-        self._end: HandEnd | RoundEnd | None = None
+        self._seating: Session | None = None
+        self._end: HandEnd | None = None
         self._notes: list[str] = []
-        self._partner: Beside | None = None
+        self._partner: RoomPartner | None = None
         self._listeners: set[asyncio.Queue[list[Json] | None]] = set()
 
     @property
@@ -84,7 +86,7 @@ class Room:
         """What opponents who keep models believe of the person."""
         async with self._lock:
             seating = await self._open()
-            return beliefs_at(seating) if isinstance(seating, Seating) else []
+            return beliefs_at(seating)
 
     async def results(self) -> tuple[int, ...]:
         """What the person won in each hand so far."""
@@ -103,7 +105,7 @@ class Room:
             seating = await self._open_newest()
             self._listeners.add(listener)
             try:
-                if seating.state is None and not seating.standing.hands:
+                if not seating.in_hand and not seating.standing.hands:
                     await self._play(seating, seating.deal)
                 else:
                     listener.put_nowait([self._message(seating)])
@@ -128,7 +130,7 @@ class Room:
         """
         async with self._lock:
             seating = await self._open()
-            if turn != seating.turn or not _is_asked(seating):
+            if turn != seating.turn or not seating.is_asked:
                 return self._message(seating)
             try:
                 await self._play(seating, partial(seating.act, parse_action(text)))
@@ -142,7 +144,7 @@ class Room:
         """The next hand, where it is this one's turn to be dealt."""
         async with self._lock:
             seating = await self._open()
-            if seating.state is not None or turn != seating.turn:
+            if seating.in_hand or turn != seating.turn:
                 return self._message(seating)
             try:
                 await self._play(seating, seating.deal)
@@ -165,9 +167,9 @@ class Room:
             self._send([self._message(await self._open())])
         return {"type": "error", "text": words_for_visitors(error)}
 
-    async def _play_on(self, seating: Seating | BluffSeating) -> None:
+    async def _play_on(self, seating: Session) -> None:
         """Let the agents go on where it is their turn."""
-        if seating.state is not None and not _is_asked(seating):
+        if seating.in_hand and not seating.is_asked:
             await self._play(seating)
 
     def _let_go(self) -> None:
@@ -177,23 +179,23 @@ class Room:
         self._seating = self._end = self._partner = None
         self._notes = []
 
-    async def consult(self, work: Callable[[Partner, Any], Returned]) -> tuple[int, Returned]:
+    async def consult(self, work: Callable[[Partner, TableObservation], Returned]) -> tuple[int, Returned]:
         """Ask the partner about the hand as the person sees it; which decision the answer is about comes with it."""
         async with self._lock:
             seating = await self._open()
             if not self._advised:
                 raise AgentError("there is no partner at this table")
-            if seating.state is None:
+            if not seating.in_hand:
                 raise AgentError("no hand is being played: the partner waits for the next one")
             if self._partner is None:
                 self._partner = await self._run(self._make_partner, seating.standing.name)
             return seating.turn, await self._run(work, self._partner.partner, seating.view)
 
-    def _make_partner(self, name: str) -> Beside:
+    def _make_partner(self, name: str) -> RoomPartner:
         """A partner who knows the person from other tables, and has seen the hands of this one."""
-        beside = Beside(self.plan, self._store, remembered_as=self._remembered_as)
+        beside = RoomPartner(self.plan, self._store, remembered_as=self._remembered_as)
         for hand in hands_of_event(self._store, event_of(name), newest=_REMEMBERED, damaged=[]):
-            beside.hear(self._last_view(hand.record), event_of(name), int(hand.record.number))
+            beside.hear(self.plan.bank.recorded(hand.record).view, event_of(name), int(hand.record.number))
         return beside
 
     async def partner_before(self, number: int) -> Partner:
@@ -205,13 +207,8 @@ class Room:
     def _partner_before(self, name: str, number: int) -> Partner:
         partner = make_partner(self.plan.game)
         for hand in hands_of_event(self._store, event_of(name), before=number, newest=_REMEMBERED, damaged=[]):
-            partner.hand_over(self._last_view(hand.record))
+            partner.hand_over(self.plan.bank.recorded(hand.record).view)
         return partner
-
-    def _last_view(self, record: HandRecord) -> Any:
-        if isinstance(self.plan, BluffPlan):
-            return recorded_end(self.plan.names, record).view
-        return play_out(record).observation(PERSON)
 
     async def close(self) -> None:
         """Send the listeners away and let the session go; it is kept. Whoever comes late is refused."""
@@ -224,13 +221,13 @@ class Room:
     async def _run(self, work: Callable[..., Returned], *arguments: Any) -> Returned:
         return await self._pool.run(work, *arguments)
 
-    async def _open_newest(self) -> Seating | BluffSeating:
+    async def _open_newest(self) -> Session:
         """The session, read again where another server has played on."""
         if self._seating is not None and not await self._run(self._seating.is_newest):
             self._let_go()
         return await self._open()
 
-    async def _open(self) -> Seating | BluffSeating:
+    async def _open(self) -> Session:
         if self._is_closed:
             raise NotYours
         if self._seating is None:
@@ -238,27 +235,21 @@ class Room:
             self._seating = seating
         return self._seating
 
-    def _sit_down(self) -> tuple[Seating | BluffSeating, HandEnd | RoundEnd | None]:
+    def _sit_down(self) -> tuple[Session, HandEnd | None]:
         """The session as it was kept, and how its last hand ended where none is being played."""
         if not self._is_held():
             raise NotYours
-        seating: Seating | BluffSeating
-        if isinstance(self.plan, BluffPlan):
-            seating = BluffSeating(self.plan, self._store)
-        else:
-            seating = Seating(self.plan, self._store)
+        seating = Session(self.plan, self._store)
         standing = seating.standing
-        between = seating.state is None and standing.hands
+        between = not seating.in_hand and standing.hands
         return seating, self._last_end(standing.name, standing.hands) if between else None
 
-    def _last_end(self, name: str, number: int) -> HandEnd | RoundEnd | None:
+    def _last_end(self, name: str, number: int) -> HandEnd | None:
         for hand in hands_of_event(self._store, event_of(name), number=number):
-            if isinstance(self.plan, BluffPlan):
-                return recorded_end(self.plan.names, hand.record)
-            return ending_of(play_out(hand.record), number)
+            return self.plan.bank.recorded(hand.record)
         return None
 
-    async def _play(self, seating: Seating | BluffSeating, first: First | None = None) -> None:
+    async def _play(self, seating: Session, first: First | None = None) -> None:
         """What the person does (`first`), and what the agents do until he has to do something again.
 
         Where they are quick, that is one visit to the pool. A hand that is over is settled and kept.
@@ -273,10 +264,8 @@ class Room:
             first = None
             if told:
                 self._send(told)
-        assert seating.state is not None
-        if seating.state.is_over:
-            end: HandEnd | RoundEnd = await self._run(seating.end_hand)
-            self._end = end
+        if seating.is_over:
+            self._end = end = await self._run(seating.end_hand)
             self._send([self._message(seating)])
             if self._partner is not None:
                 await self._run(self._partner.hear, end.view, seating.event, end.number)
@@ -300,14 +289,15 @@ class Room:
         return await asyncio.wait_for(thinking, self._think_s)
 
     def _some_steps(
-        self, seating: Seating | BluffSeating, steps: Iterator[Done], first: First | None, begin: Begin
+        self, seating: Session, steps: Iterator[Done], first: First | None, begin: Begin
     ) -> tuple[list[Json], bool]:
         """In the pool: `first`, told at once, then as many actions of agents as are quick; whether that was all.
 
         What agents do is told by who waits for it: one that was too slow is not heard any more.
         """
         if first is not None:
-            self._notes = [f"{self._who_buys(seat)} in again." for seat in first() or ()]
+            broke = first() or ()
+            self._notes = [f"{broke_in_words(self.plan.names[seat], you=seat == PERSON)}." for seat in broke]
             self._end = None
         begin(None if first is None else self._message(seating))
         told: list[Json] = []
@@ -321,7 +311,7 @@ class Room:
             told.append(self._message(seating))
         return told, done is None
 
-    async def _play_one_by_one(self) -> Seating | BluffSeating:
+    async def _play_one_by_one(self) -> Session:
         """After a time out: agents are asked one at a time, so that it is known who is slow. The rules act for him.
 
         The thread that waits for him can't be stopped: it keeps its copy of the session, and we go on from the store's.
@@ -332,7 +322,7 @@ class Room:
             seating = await self._open()
             steps = seating.play_on()
             try:
-                while _is_an_agents_turn(seating):
+                while seating.in_hand and not seating.is_over and not seating.is_asked:
                     turn = seating.turn
                     if turn == slow:
                         done: Done | None = await self._run(seating.stand_in)
@@ -351,9 +341,6 @@ class Room:
                 if refused > _LATE_THREADS:  # it was not one of ours that has kept the session meanwhile
                     raise
 
-    def _who_buys(self, seat: int) -> str:
-        return "You are broke and buy" if seat == PERSON else f"{self.plan.names[seat]} is broke and buys"
-
     def _note(self, done: Done) -> None:
         if done.fault:
             self._notes.append(f"{self.plan.names[done.seat]}: {done.fault}; the rules acted for it.")
@@ -371,43 +358,33 @@ class Room:
             listener.get_nowait()
         listener.put_nowait(None)
 
-    def _message(self, seating: Seating | BluffSeating) -> Json:
+    def _message(self, seating: Session) -> Json:
         """Everything that the person may know now."""
         found: Json = {
             "type": "table",
             "turn": seating.turn,
-            "hand": seating.number if seating.state is not None else seating.standing.hands,
+            "hand": seating.number if seating.in_hand else seating.standing.hands,
             "standing": standing_message(self.plan, seating.standing),
             "notes": list(self._notes),
             "end": None,
         }
-        if seating.state is None and self._end is None:
+        if seating.in_hand:
+            return {**found, "phase": "playing", **self._messages.hand(self._scene, seating.view, seating.playing)}
+        if self._end is None:
             return {**found, "phase": "empty"}
-        if isinstance(seating, BluffSeating):
-            return {**found, **self._round(seating)}
-        if seating.state is not None:
-            return {**found, "phase": "playing", **hand_message(seating.plan, seating.view)}
-        assert isinstance(self._end, HandEnd)
-        shown = hand_message(seating.plan, self._end.view)
-        return {**found, "phase": "between", **shown, "end": end_message(self._end)}
-
-    def _round(self, seating: BluffSeating) -> Json:
-        if seating.state is not None:
-            return {"phase": "playing", **round_message(seating.plan.names, seating.view, seating.playing)}
-        assert isinstance(self._end, RoundEnd)
-        shown = round_message(seating.plan.names, self._end.view, self._end.playing)
-        over = seating.plan.match and seating.standing.round == 1
-        return {"phase": "between", **shown, "end": round_end(self._end, match_over=over)}
+        shown = self._messages.hand(self._scene, self._end.view, self._end.playing)
+        over = self.plan.match and seating.standing.round == 1
+        return {**found, "phase": "between", **shown, "end": self._messages.end(self._end, match_over=over)}
 
 
-class Beside:
+class RoomPartner:
     """Who sits beside the person: one who knows him from all his tables, or from this one alone (in the experiment)."""
 
-    def __init__(self, plan: SeatingPlan | BluffPlan, store: Store, *, remembered_as: str) -> None:
+    def __init__(self, plan: TablePlan, store: Store, *, remembered_as: str) -> None:
         self._kept = KeptPartner(store, plan.game, remembered_as, place=plan.table) if remembered_as else None
         self.partner: Partner = self._kept.partner if self._kept is not None else make_partner(plan.game)
 
-    def hear(self, view: Any, event: str, number: int) -> None:
+    def hear(self, view: TableObservation, event: str, number: int) -> None:
         """Learn from a hand that is over."""
         if self._kept is not None:
             self._kept.hear(view, event, number)
@@ -418,12 +395,3 @@ class Beside:
 def _next_step(steps: Iterator[Done], begin: Begin) -> Done | None:
     begin(None)
     return next(steps, None)
-
-
-def _is_an_agents_turn(seating: Seating | BluffSeating) -> bool:
-    return seating.state is not None and not seating.state.is_over and not _is_asked(seating)
-
-
-def _is_asked(seating: Seating | BluffSeating) -> bool:
-    """Whether the person has to decide."""
-    return seating.state is not None and bool(len(seating.view.legal_actions))

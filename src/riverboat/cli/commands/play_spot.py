@@ -33,7 +33,7 @@ def play_spot(
 
     from riverboat.arena.spots.practice import Practice
     from riverboat.cli.terminal.loop_spot import SpotSitting
-    from riverboat.cli.terminal.view_cards import Look
+    from riverboat.cli.terminal.view import Look
     from riverboat.solving.spots import SpotSolution
 
     drawn = choose_seed(seed)

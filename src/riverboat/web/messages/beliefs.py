@@ -17,8 +17,8 @@ from riverboat.modeling.attributes import Attribute, model_at_table
 from riverboat.modeling.attributes_layout import LASTING
 from riverboat.modeling.tendencies import ASSESSMENT, Tendencies, phrase
 from riverboat.partner.words import percent
-from riverboat.tables.former import PERSON, Seating
-from riverboat.web.messages.cards import Json
+from riverboat.tables import PERSON, Session
+from riverboat.web.messages.hand import Json
 
 #: The seven attributes as somebody says them who has not read the thesis: what each is the share of.
 ATTRIBUTES: dict[str, tuple[str, str]] = {
@@ -32,7 +32,7 @@ ATTRIBUTES: dict[str, tuple[str, str]] = {
 }
 
 
-def beliefs_at(seating: Seating) -> list[Json]:
+def beliefs_at(seating: Session) -> list[Json]:
     """What each opponent at a table believes; those without models are left out."""
     found = []
     for seat in range(1, seating.plan.seats):

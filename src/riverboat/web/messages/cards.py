@@ -1,102 +1,197 @@
-"""What the page is told of a hand: composed from the person's observation, and from nothing else."""
+"""What the page is told of hands of cards."""
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import ClassVar
 
-from riverboat.cards.cards import format_card
+from riverboat.agents import make_agent
+from riverboat.agents.loki.explanation import check_loki, decision_json, explain
+from riverboat.cards.cards import format_card, format_cards
 from riverboat.cards.evaluator import describe
-from riverboat.games import UNKNOWN, CardObservation, HoldemRules, PartnerStudRules
+from riverboat.errors import DamagedHand
+from riverboat.games import UNKNOWN, CardObservation, CardState
+from riverboat.games.catalog import find_game
 from riverboat.games.engine.observation import format_known
-from riverboat.games.words import done_in_words, hand_in_words, with_article
-from riverboat.partner.protocol import PARTNERS
-from riverboat.records.hand_record import Rules
-from riverboat.tables.bank import Standing
-from riverboat.tables.former import PERSON, BluffPlan, BluffStanding, HandEnd, SeatingPlan
+from riverboat.games.words import posted_in_words, with_article
+from riverboat.modeling.statistics import player_statistics
+from riverboat.odds.equity import equity
+from riverboat.records.formats.phh_writer import format_phh, format_phhs
+from riverboat.records.hand_record import HandRecord
+from riverboat.records.replay import play_out, replay
+from riverboat.records.store.hand_store import StoredHand
+from riverboat.records.walkthrough import streets_of
+from riverboat.tables import PERSON
+from riverboat.tables.cards import CardEnd, ending_of
+from riverboat.web.messages.hand import HandMessages, Json, Scene
 
-Json = dict[str, Any]
-
-
-class Scene(Protocol):
-    """What is said of a table beside what is seen: a plan says it, or whoever lets agents play."""
-
-    @property
-    def game(self) -> str:
-        """The game's name."""
-        ...
-
-    @property
-    def rules(self) -> Rules:
-        """Its rules."""
-        ...
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Who sits where."""
-        ...
+_SIMULATIONS = 5_000
+EXPLAINER = "loki-f"
 
 
-def hand_message(plan: Scene, view: CardObservation, *, you: int | None = PERSON) -> Json:
-    """A hand as a seat sees it, in the words and names of the page. Without a person nobody is called "you"."""
-    rules = plan.rules
-    opened = [set(cards) for cards in view.up_cards]
-    scored = isinstance(rules, PartnerStudRules)  # points without limit: nobody has a stack
-    cards, stacks, bets, paid, is_in = view.cards, view.stacks, view.bets, view.paid, view.is_in
-    if view.is_over:
-        stacks = tuple(int(sum(parts)) for parts in zip(stacks, view.returns(), paid, strict=True))
-    did = _did(view, rules, you)
-    seats = [
-        {
-            "name": plan.names[seat],
-            "cards": [format_known(card) for card in cards[seat]],
-            "open": [card in opened[seat] for card in cards[seat]],
-            "stack": None if scored else stacks[seat],
-            "bet": bets[seat],
-            "paid": paid[seat],
-            "in": is_in[seat],
-            "did": did.get(seat, ""),
+class CardMessages(HandMessages[CardObservation, CardEnd, CardState]):
+    """Hands of cards."""
+
+    endings: ClassVar[tuple[str, str]] = ("phh", "phhs")
+
+    def hand(self, scene: Scene, view: CardObservation, playing: tuple[int, ...]) -> Json:
+        """A hand as a seat sees it, in the words and names of the page."""
+        opened = [set(cards) for cards in view.up_cards]
+        cards, stacks, bets, paid, is_in = view.cards, view.stacks, view.bets, view.paid, view.is_in
+        if view.is_over:
+            stacks = tuple(int(sum(parts)) for parts in zip(stacks, view.returns(), paid, strict=True))
+        did = _did(scene, view)
+        seats = [
+            {
+                "name": scene.names[seat],
+                "cards": [format_known(card) for card in cards[seat]],
+                "open": [card in opened[seat] for card in cards[seat]],
+                "stack": stacks[seat] if scene.entry.stacks else None,
+                "bet": bets[seat],
+                "paid": paid[seat],
+                "in": is_in[seat],
+                "did": did.get(seat, ""),
+            }
+            for seat in playing
+        ]
+        holding = scene.entry.speaker.holding(view.own_cards, view.board, over=view.is_over)
+        return {
+            "street": view.street,
+            "street_name": scene.rules.street_names[view.street],
+            "button": view.button,
+            "actor": view.actor,
+            "pot": view.pot,
+            "board": [format_card(card) for card in view.board],
+            "seats": seats,
+            "log": scene.log(view.history, playing),
+            "legal": _legal(view),
+            "holding": with_article(holding) if scene.you is not None else "",
         }
-        for seat in range(len(cards))
-    ]
-    return {
-        "street": view.street,
-        "street_name": rules.street_names[view.street],
-        "button": view.button,
-        "actor": view.actor,
-        "pot": view.pot,
-        "board": [format_card(card) for card in view.board],
-        "seats": seats,
-        "log": _log(plan, view, you),
-        "legal": _legal(view),
-        "holding": _holding(plan, view) if you is not None else "",
-    }
+
+    def end(self, end: CardEnd, *, match_over: bool = False) -> Json:
+        """How a hand ended."""
+        pots = []
+        for pot in end.pots:
+            value = end.values[pot.winners[0]]
+            hand = "" if value is None else with_article(describe(value))
+            pots.append({"amount": pot.amount, "winners": list(pot.winners), "with": hand})
+        return {
+            "showdown": end.showdown,
+            "pots": pots,
+            "uncalled": None if end.uncalled is None else {"seat": end.uncalled[0], "amount": end.uncalled[1]},
+            "returns": list(end.returns),
+            "hands": [None if value is None else describe(value) for value in end.values],
+        }
+
+    def states(self, record: HandRecord) -> list[CardState]:
+        """A recorded hand before its first action and after each."""
+        return [state for _, state in replay(record)]
+
+    def view(self, state: CardState, playing: tuple[int, ...]) -> CardObservation:
+        """What the person saw then."""
+        return state.observation(PERSON)
+
+    def ended(self, scene: Scene, state: CardState, record: HandRecord) -> Json:
+        """How a recorded hand ended."""
+        return self.end(ending_of(state, int(record.number)))
+
+    def as_seen(self, record: HandRecord) -> HandRecord:
+        """The record without the cards that the person never saw."""
+        return replace(record, hole_cards=play_out(record).observation(PERSON).cards)
+
+    def line(self, hand: StoredHand, names: Sequence[str]) -> Json:
+        """A hand as the list shows it: the person's own cards, the board, what they won."""
+        record = hand.record
+        return {
+            "number": int(record.number),
+            "time": record.time,
+            "cards": [format_cards([card]) for card in record.hole_cards[PERSON]],
+            "board": [format_cards([card]) for card in record.board],
+            "net": int(hand.net[PERSON]) if hand.net else 0,
+            "showdown": len(record.shown) > 1,
+            "folded": any(move.seat == PERSON and move.kind == "fold" for move in record.moves),
+        }
+
+    def moment(self, state: CardState, number: int) -> Json:
+        """The street and the pot of a decision."""
+        return {"street": state.street_name, "pot": state.pot}
+
+    def streets(self, record: HandRecord) -> Iterator[Json]:
+        """The chances by street: of those whose cards were shown in the end, else of the person's own hand."""
+        for street in streets_of(record):
+            found: list[float | None] = list(street.equities or [None] * record.seats)
+            shown = [seat for seat, cards in enumerate(record.hole_cards) if street.live[seat] and UNKNOWN not in cards]
+            asked = street.equities is None and _is_holdem(record) and street.live[PERSON]
+            alone = bool(asked and len(shown) == 1 and sum(street.live) > 1)
+            if alone or (asked and len(shown) > 1):
+                hands = [format_cards(record.hole_cards[seat]) for seat in shown]
+                rivals = sum(street.live) - 1 if alone else None
+                answer = equity(hands, board=street.board, opponents=rivals, simulations=_SIMULATIONS, seed=0)
+                for seat, player in zip(shown, answer.players, strict=False):  # then come those who are not known
+                    found[seat] = player.equity.mean
+            yield {
+                "name": street.name,
+                "pot": street.pot,
+                "board": [format_cards([card]) for card in street.board],
+                "equities": found,
+                "against_random": alone,
+                "among_shown": bool(asked and len(shown) > 1),
+            }
+
+    def statistics(self, hands: Sequence[StoredHand], names: Sequence[str]) -> Json:
+        """Of each player: how often they come in, raise, win at showdown and so on."""
+        found = {name: player_statistics(name, hands).figures() for name in names}
+        return {name: {key: value.to_json() for key, value in each.items()} for name, each in found.items()}
+
+    def show_all(self, step: Json, state: CardState) -> None:
+        """Open every seat's cards."""
+        for seat, each in enumerate(step["seats"]):
+            each["cards"] = [format_known(card) for card in state.cards(seat)]
+            each["open"] = [True] * len(each["cards"])
+
+    def explained(self, record: HandRecord, states: Sequence[CardState]) -> list[Json]:
+        """What Loki would see and do at every decision; Hold'em only."""
+        if not _is_holdem(record):
+            return []
+        loki = check_loki(make_agent(EXPLAINER))
+        found = []
+        for at, each in enumerate(explain(record, loki)):
+            told = decision_json(record, each)
+            for opponent in told["opponents"]:
+                del opponent["weights"]  # a picture of its own, and large
+            found.append({"step": at, **told})
+        return found
+
+    def watch_options(self, players: int, dice: int | None) -> Json:
+        """The game as it usually is."""
+        return {}
+
+    def one_as_file(self, record: HandRecord) -> str:
+        """A hand as PHH."""
+        return format_phh(self.as_seen(record))
+
+    def many_as_file(self, records: Iterable[HandRecord], damaged: Sequence[DamagedHand]) -> Iterator[str]:
+        """Hands as PHHS, each a numbered table of one file."""
+        yield from format_phhs(map(self.as_seen, records))
+        yield from (f"\n# left out: {error}\n" for error in damaged)
 
 
-def _did(view: CardObservation, rules: Rules, you: int | None) -> dict[int, str]:
+def _is_holdem(record: HandRecord) -> bool:
+    """Whether what knows two cards and a board can speak of a hand: Loki, and the equity of hands not shown."""
+    return "holdem" in find_game(record.game).skills
+
+
+def _did(scene: Scene, view: CardObservation) -> dict[int, str]:
     """What seats did last on this street, or the blinds that they have posted."""
     found: dict[int, str] = {}
-    street = view.street
-    if street == 0 and isinstance(rules, HoldemRules):
-        names = dict(zip(rules.blinds, ("small blind", "big blind"), strict=False))
-        found = {seat: names.get(bet, "blind") for seat, bet in enumerate(view.bets) if bet}
+    if view.street == 0 and scene.entry.blinds:
+        found = {seat: posted_in_words(scene.rules, bet) for seat, bet in enumerate(view.bets) if bet}
     last = {event.seat: event for event in view.history}
     for seat, event in last.items():
-        if event.street == street or event.action.kind == "fold":
-            found[seat] = done_in_words(event.action, you=seat == you)
+        if event.street == view.street or event.action.kind == "fold":
+            found[seat] = scene.did(event, seat)
     return found
-
-
-def _log(plan: Scene, view: CardObservation, you: int | None) -> list[Json]:
-    streets = plan.rules.street_names
-    return [
-        {
-            "seat": event.seat,
-            "street": streets[event.street],
-            "who": "You" if event.seat == you else plan.names[event.seat],
-            "text": done_in_words(event.action, you=event.seat == you),
-        }
-        for event in view.history
-    ]
 
 
 def _legal(view: CardObservation) -> Json | None:
@@ -120,65 +215,3 @@ def _legal(view: CardObservation) -> Json | None:
     if legal.cards:
         found["cards"] = [format_card(card) for card in legal.cards]
     return found
-
-
-def _holding(plan: Scene, view: CardObservation) -> str:
-    own = view.own_cards
-    if not own or UNKNOWN in own:
-        return ""
-    to_come = 5 - len(view.board) if plan.game.startswith("holdem") else 7 - len(own)
-    return with_article(hand_in_words(own, view.board, 0 if view.is_over else to_come))
-
-
-def end_message(end: HandEnd) -> Json:
-    """How a hand ended."""
-    pots = []
-    for pot in end.pots:
-        value = end.values[pot.winners[0]]
-        hand = "" if value is None else with_article(describe(value))
-        pots.append({"amount": pot.amount, "winners": list(pot.winners), "with": hand})
-    return {
-        "showdown": end.showdown,
-        "pots": pots,
-        "uncalled": None if end.uncalled is None else {"seat": end.uncalled[0], "amount": end.uncalled[1]},
-        "returns": list(end.returns),
-        "hands": [None if value is None else describe(value) for value in end.values],
-    }
-
-
-def standing_message(plan: SeatingPlan | BluffPlan, standing: Standing) -> Json:
-    """Where the session stands."""
-    match = None
-    if isinstance(plan, BluffPlan) and isinstance(standing, BluffStanding) and plan.match:
-        match = {"number": standing.match, "wins": list(standing.match_wins), "dice": list(standing.dice)}
-    return {
-        "match": match,
-        "hands": standing.hands,
-        "nets": list(standing.nets),
-        "buy_ins": list(standing.buy_ins),
-        "stacks": None if standing.stacks is None else list(standing.stacks),
-        "in_hand": standing.in_hand,
-        "net": standing.nets[PERSON] if standing.nets else 0,
-        "unit": plan.unit.chips,
-    }
-
-
-def table_message(place_id: str, plan: SeatingPlan | BluffPlan, *, advised: bool = True) -> Json:
-    """What does not change while the session lasts."""
-    prepared = 0 if isinstance(plan, BluffPlan) else len(plan.deals)
-    scored = isinstance(plan, BluffPlan) or plan.rules.name == "stud"  # points without limit: no stacks
-    return {
-        "id": place_id,
-        "game": plan.game,
-        "title": plan.title,
-        "names": list(plan.names),
-        "opponents": list(plan.opponents),
-        "person": plan.person,
-        "seed": None if prepared else plan.seed,  # of a study's deals: who knew it would know all of them
-        "scored": scored,
-        "stack": None if scored or isinstance(plan, BluffPlan) else int(plan.make_game().rules.start_stack),
-        "partner": advised and plan.game in PARTNERS,
-        "prepared": prepared,
-        "unit": plan.unit.chips,
-        "unit_name": plan.unit.name,
-    }

@@ -1,63 +1,165 @@
-"""What the page is told of a round of Bluff: composed from the person's observation, and from nothing else."""
+"""What the page is told of rounds of dice; afterwards all dice are open, once the cups are lifted.
+
+The partner's view of a bid is how often the solved strategy makes it, or its odds where more than two play.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
 
-from riverboat.games.bluff.game import BluffObservation, bid_of
-from riverboat.games.bluff.words import done_in_words
-from riverboat.records.formats.rounds import replay_round
+from riverboat.errors import DamagedHand
+from riverboat.games import Action
+from riverboat.games.bluff.game import BluffObservation, BluffState, bid_of
+from riverboat.intervals import proportion
+from riverboat.partner.protocol import make_partner
+from riverboat.records.formats.rounds import format_round
 from riverboat.records.hand_record import HandRecord
-from riverboat.tables.bank import PERSON
-from riverboat.tables.former import RoundEnd, person_view
-from riverboat.web.messages.cards import Json
+from riverboat.records.replay import replay_round
+from riverboat.records.store.hand_store import StoredHand
+from riverboat.tables import PERSON
+from riverboat.tables.dice import DiceEnd, ending_of, person_view
+from riverboat.web.messages.hand import HandMessages, Json, Scene, seats_in
+from riverboat.web.messages.judgement import judged
 
 
-def round_message(
-    names: Sequence[str], view: BluffObservation, playing: tuple[int, ...], *, you: int | None = PERSON
-) -> Json:
-    """A round as the person sees it; `playing` are the seats of the table that have dice in it."""
-    actor = None if view.ending is not None else playing[(view.starter + len(view.history)) % len(playing)]
-    bid, dice = view.last_bid, view.rules.dice
-    assert isinstance(dice, tuple)
-    last = {playing[event.seat]: event.action for event in view.history}
-    seats: list[Json] = []
-    for seat in range(len(names)):
-        at = playing.index(seat) if seat in playing else None
-        roll = None if at is None else view.rolls[at]
-        seats.append(
+class DiceMessages(HandMessages[BluffObservation, DiceEnd, BluffState]):
+    """Rounds of dice."""
+
+    endings: ClassVar[tuple[str, str]] = ("jsonl", "jsonl")
+
+    def hand(self, scene: Scene, view: BluffObservation, playing: tuple[int, ...]) -> Json:
+        """A round as a seat sees it; whoever has no dice in it is out."""
+        bid, dice = view.last_bid, view.rules.table.dice
+        last = {playing[event.seat]: event for event in view.history}
+        seats: list[Json] = []
+        for seat, name in enumerate(scene.names):
+            at = playing.index(seat) if seat in playing else None
+            roll = None if at is None else view.rolls[at]
+            seats.append(
+                {
+                    "name": name,
+                    "dice": 0 if at is None else dice[at],
+                    "roll": None if roll is None else list(roll),
+                    "in": at is not None,
+                    "bet": 0,
+                    "did": scene.did(last[seat], seat) if seat in last else "",
+                }
+            )
+        return {
+            "street": 0,
+            "street_name": scene.rules.street_names[0],
+            "actor": None if view.is_over else playing[(view.starter + len(view.history)) % len(playing)],
+            "seats": seats,
+            "board": [],
+            "pot": 0,
+            "last_bid": None if bid is None else {"quantity": bid.quantity, "face": bid.face},
+            "wild": view.rules.wild,
+            "faces": view.rules.faces,
+            "total": sum(dice),
+            "log": scene.log(view.history, playing),
+            "legal": _legal(view),
+            "holding": "",
+        }
+
+    def end(self, end: DiceEnd, *, match_over: bool = False) -> Json:
+        """How a round ended; the last round of a match is won by who wins the match."""
+        ending = end.ending
+        return {
+            "showdown": True,
+            "caller": end.playing[ending.caller],
+            "call": ending.call.kind,
+            "bid": {"quantity": ending.bid.quantity, "face": ending.bid.face},
+            "showing": ending.showing,
+            "winner": end.winner,
+            "loser": end.loser,
+            "returns": list(end.returns),
+            "match_over": match_over,
+        }
+
+    def states(self, record: HandRecord) -> list[BluffState]:
+        """A recorded round before its first bid and after each."""
+        return list(replay_round(record))
+
+    def view(self, state: BluffState, playing: tuple[int, ...]) -> BluffObservation:
+        """What the person saw then."""
+        return person_view(state, playing)
+
+    def ended(self, scene: Scene, state: BluffState, record: HandRecord) -> Json:
+        """How a recorded round ended."""
+        return self.end(_end(state, scene.names, record), match_over=_ends_match(record, state))
+
+    def line(self, hand: StoredHand, names: Sequence[str]) -> Json:
+        """A round as the list shows it: the person's own dice, what was called on what, what they won."""
+        *_, state = replay_round(hand.record)
+        end = _end(state, names, hand.record)
+        roll = hand.record.rolls[end.playing.index(PERSON)] if PERSON in end.playing else None
+        return {
+            "number": end.number,
+            "time": hand.record.time,
+            "roll": None if roll is None else list(roll),
+            "net": end.returns[PERSON],
+            "end": self.end(end),
+        }
+
+    def moment(self, state: BluffState, number: int) -> Json:
+        """Which move it was; there is no pot."""
+        return {"street": f"move {number}", "pot": 0}
+
+    def statistics(self, hands: Sequence[StoredHand], names: Sequence[str]) -> Json:
+        """Of each player: rounds won, bids that were true, calls that were right."""
+        counts: dict[str, Counter[str]] = {name: Counter() for name in names}
+        for hand in hands:
+            *_, state = replay_round(hand.record)
+            assert state.ending is not None
+            players, dice = hand.record.players, state.rolls
+            for name in players:
+                counts[name]["rounds"] += 1
+            counts[players[state.ending.winner]]["won"] += 1
+            caller = counts[players[state.ending.caller]]
+            caller["calls"] += 1
+            caller["right"] += state.ending.winner == state.ending.caller
+            for event in state.history:
+                if event.action.kind == "bid":
+                    bid = bid_of(event.action)
+                    showing = sum(state.game.rules.table.count(roll, bid.face) for roll in dice)
+                    counts[players[event.seat]]["bids"] += 1
+                    counts[players[event.seat]]["true"] += showing >= bid.quantity
+        pairs = {"rounds_won": ("won", "rounds"), "bids_true": ("true", "bids"), "calls_right": ("right", "calls")}
+        return {
+            name: {key: proportion(each[part], each[whole]).to_json() for key, (part, whole) in pairs.items()}
+            for name, each in counts.items()
+        }
+
+    def show_all(self, step: Json, state: BluffState) -> None:
+        """Lift every cup."""
+        for seat, each in enumerate(step["seats"]):
+            each["roll"] = list(state.rolls[seat])
+
+    def explained(self, record: HandRecord, states: Sequence[BluffState]) -> list[Json]:
+        """What a partner beside each player would have said, who knows what that player knows."""
+        partner = make_partner(record.game)
+        return [
             {
-                "name": names[seat],
-                "dice": 0 if at is None else dice[at],
-                "roll": None if roll is None else list(roll),
-                "in": at is not None,
-                "bet": 0,
-                "did": done_in_words(last[seat], you=seat == you) if seat in last else "",
+                "step": at,
+                "player": record.players[event.seat],
+                **judged(partner, states[at].observation(event.seat), Action(*event.action)),
             }
-        )
-    return {
-        "street": 0,
-        "street_name": "round",
-        "actor": actor,
-        "seats": seats,
-        "board": [],
-        "pot": 0,
-        "last_bid": None if bid is None else {"quantity": bid.quantity, "face": bid.face},
-        "wild": view.rules.wild,
-        "faces": view.rules.faces,
-        "total": sum(dice),
-        "log": [
-            {
-                "seat": playing[event.seat],
-                "street": "round",
-                "who": "You" if playing[event.seat] == you else names[playing[event.seat]],
-                "text": done_in_words(event.action, you=playing[event.seat] == you),
-            }
-            for event in view.history
-        ],
-        "legal": _legal(view),
-        "holding": "",
-    }
+            for at, event in enumerate(states[-1].history)
+        ]
+
+    def watch_options(self, players: int, dice: int | None) -> Json:
+        """Where no dice are chosen, one each for two players, which is the paper's game, and two for more."""
+        return {"dice": dice or (1 if players == 2 else 2)}
+
+    def one_as_file(self, record: HandRecord) -> str:
+        """A round, which PHH does not know, as a line of JSON."""
+        return format_round(record) + "\n"
+
+    def many_as_file(self, records: Iterable[HandRecord], damaged: Sequence[DamagedHand]) -> Iterator[str]:
+        """Rounds as lines of JSON, which has no remarks."""
+        return map(self.one_as_file, records)
 
 
 def _legal(view: BluffObservation) -> Json | None:
@@ -68,38 +170,15 @@ def _legal(view: BluffObservation) -> Json | None:
     return {"kinds": [*(["bid"] if bids else []), *calls], "bids": [[bid.quantity, bid.face] for bid in bids]}
 
 
-def round_end(end: RoundEnd, *, match_over: bool) -> Json:
-    """How a round ended; the last round of a match is won by who wins the match."""
-    ending = end.ending
-    return {
-        "showdown": True,
-        "caller": end.playing[ending.caller],
-        "call": ending.call.kind,
-        "bid": {"quantity": ending.bid.quantity, "face": ending.bid.face},
-        "showing": ending.showing,
-        "winner": end.winner,
-        "loser": end.loser,
-        "returns": list(end.returns),
-        "match_over": match_over,
-    }
+def _end(state: BluffState, names: Sequence[str], record: HandRecord) -> DiceEnd:
+    return ending_of(state, seats_in(names, record), number=int(record.number), seats=len(names))
 
 
-def seats_of(names: Sequence[str], record: HandRecord) -> tuple[int, ...]:
-    """The seats of a table that played a recorded round."""
-    return tuple(names.index(name) for name in record.players)
-
-
-def recorded_end(names: Sequence[str], record: HandRecord) -> RoundEnd:
-    """How a recorded round ended, as the person saw it."""
-    *_, state = replay_round(record)
-    assert state.ending is not None
-    playing = seats_of(names, record)
-    won = dict(zip(playing, state.returns(), strict=True))
-    return RoundEnd(
-        number=int(record.number),
-        view=person_view(state, playing),
-        playing=playing,
-        ending=state.ending,
-        returns=tuple(won.get(seat, 0) for seat in range(len(names))),
-        lost=(0,) * len(names),
-    )
+def _ends_match(record: HandRecord, state: BluffState) -> bool:
+    """Whether nobody but the winner had a die after this round."""
+    match = record.extra.get("match")
+    if not isinstance(match, dict) or state.ending is None or match["stake"] != "forfeit":
+        return False
+    loser = record.players[state.ending.loser]
+    left = [name for name, dice in zip(match["players"], match["dice"], strict=True) if dice > (name == loser)]
+    return len(left) == 1

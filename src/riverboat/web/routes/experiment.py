@@ -15,7 +15,7 @@ from riverboat.records.store.participants import KeptParticipant, enrol, keep_pa
 from riverboat.studies.partner_deals import GAMES
 from riverboat.studies.partner_people import QUESTIONS, Participant, analyse
 from riverboat.web.lobby import Hall
-from riverboat.web.messages.cards import Json
+from riverboat.web.messages.hand import Json
 from riverboat.web.requests import Asked, ExperimentTable
 from riverboat.web.visitors import NotYours
 

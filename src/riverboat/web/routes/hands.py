@@ -13,19 +13,16 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from riverboat.errors import DamagedHand
 from riverboat.modeling.attributes import Floats, Shown, model_history
-from riverboat.modeling.statistics import player_statistics
 from riverboat.modeling.strengths import strengths_of
-from riverboat.records.formats.phh_writer import format_phh, format_phhs
-from riverboat.records.formats.rounds import format_round
 from riverboat.records.store.hand_store import Store, StoredHand
 from riverboat.records.store.ownership import count_of_event, every_hand_of_event, hands_of_event, totals_of_event
-from riverboat.tables.former import BluffPlan, SeatingPlan
+from riverboat.tables import TablePlan
 from riverboat.tables.session import event_of
 from riverboat.web.lobby import Hall
 from riverboat.web.messages.beliefs import attribute_lines
-from riverboat.web.messages.cards import Json
-from riverboat.web.messages.lookback import as_seen, hand_line, look_back, summary
-from riverboat.web.messages.lookback_dice import look_back_round, round_line, round_statistics
+from riverboat.web.messages.games import messages_of
+from riverboat.web.messages.hand import Json, Scene
+from riverboat.web.messages.lookback import facts, look_back
 from riverboat.web.requests import TableId
 from riverboat.web.room import Room
 from riverboat.web.workers import Wanted, work_for
@@ -67,9 +64,7 @@ async def hands(
     def read() -> Json:
         event, damaged = event_of(table_id), list[DamagedHand]()
         found = hands_of_event(hall.store, event, before=before, newest=limit, damaged=damaged)[::-1]
-        lines = [
-            round_line(hand, plan.names) if isinstance(plan, BluffPlan) else hand_line(hand, plan) for hand in found
-        ]
+        lines = [messages_of(plan.entry).line(hand, plan.names) for hand in found]
         return {"count": count_of_event(hall.store, event), "hands": lines, "damaged": len(damaged)}
 
     return await hall.run(read)
@@ -79,53 +74,33 @@ async def hands(
 async def hand(request: Request, table_id: TableId, number: HandNumber) -> Json:
     """One hand, step by step, with chances and the partner's view of your decisions where it may be asked."""
     _, room, found = await _hand(request, table_id, number)
-    plan = room.plan
     partner = await room.partner_before(number) if room.advised else None
-
-    def look(_: Wanted) -> Json:
-        if isinstance(plan, BluffPlan):
-            assert partner is not None
-            return look_back_round(found, plan.names, partner)
-        return look_back(found, plan, partner)
-
-    return await work_for(request, look)
+    return await work_for(request, lambda _: look_back(found, room.plan, partner))
 
 
 @router.get("/hands/{number}/export", response_class=PlainTextResponse)
 async def export_hand(request: Request, table_id: TableId, number: HandNumber) -> PlainTextResponse:
     """One hand as PHH; a round of Bluff, which PHH does not know, as a line of JSON."""
     _, room, found = await _hand(request, table_id, number)
-    if isinstance(room.plan, BluffPlan):
-        return _download(format_round(found.record) + "\n", f"riverboat-round-{number}.jsonl")
-    return _download(format_phh(as_seen(found.record)), f"riverboat-hand-{number}.phh")
+    entry, messages = room.plan.entry, messages_of(room.plan.entry)
+    name = f"riverboat-{entry.hand}-{number}.{messages.endings[0]}"
+    return PlainTextResponse(messages.one_as_file(found.record), headers=_attachment(name))
 
 
 @router.get("/export", response_class=PlainTextResponse)
 async def export_session(request: Request, table_id: TableId) -> StreamingResponse:
     """All hands of the session as PHHS, each a numbered table of one file; rounds of Bluff as lines of JSON."""
     hall, room = await _room(request, table_id)
-    bluff = isinstance(room.plan, BluffPlan)
-    damaged: list[DamagedHand] = []
+    messages, damaged = messages_of(room.plan.entry), list[DamagedHand]()
     found = every_hand_of_event(hall.store, event_of(table_id), damaged=damaged)
-
-    def texts() -> Iterator[str]:
-        if bluff:
-            yield from (format_round(each.record) + "\n" for each in found)
-            return
-        yield from format_phhs(as_seen(each.record) for each in found)
-        yield from (f"\n# left out: {error}\n" for error in damaged)
-
-    name = f"riverboat-session.{'jsonl' if bluff else 'phhs'}"
-    return StreamingResponse(_in_pieces(hall, texts()), media_type="text/plain", headers=_attachment(name))
+    texts = messages.many_as_file((each.record for each in found), damaged)
+    headers = _attachment(f"riverboat-session.{messages.endings[1]}")
+    return StreamingResponse(_in_pieces(hall, texts), media_type="text/plain", headers=headers)
 
 
 async def _in_pieces(hall: Hall, texts: Iterator[str]) -> AsyncIterator[str]:
     while piece := await hall.run(lambda: "".join(itertools.islice(texts, _PIECE))):
         yield piece
-
-
-def _download(text: str, name: str) -> PlainTextResponse:
-    return PlainTextResponse(text, headers=_attachment(name))
 
 
 def _attachment(name: str) -> dict[str, str]:
@@ -141,26 +116,23 @@ async def session(request: Request, table_id: TableId) -> Json:
     def read(_: Wanted) -> Json:
         event, damaged = event_of(table_id), list[DamagedHand]()
         found = hands_of_event(hall.store, event, newest=_MOST_COUNTED, damaged=damaged)
-        if isinstance(plan, BluffPlan):
-            statistics = round_statistics(found, plan.names)
-        else:
-            statistics = {name: summary(player_statistics(name, found).figures()) for name in plan.names}
         return {
             "hands": count_of_event(hall.store, event),
             "counted": len(found),  # statistics are of the newest hands, the graph is of all
             "damaged": len(damaged),
-            "game": plan.game,
+            **facts(Scene.at(plan)),
+            "attributed": _has_attributes(plan),
             "names": list(plan.names),
             "unit_name": plan.unit.name,
             "beliefs": beliefs,
             **_graph(hall.store, event, plan),
-            "statistics": statistics,
+            "statistics": messages_of(plan.entry).statistics(found, plan.names),
         }
 
     return await work_for(request, read)
 
 
-def _graph(store: Store, event: str, plan: SeatingPlan | BluffPlan) -> Json:
+def _graph(store: Store, event: str, plan: TablePlan) -> Json:
     """What each player has won by then, in the unit of the game; thinned out where there are many hands."""
     at, totals = totals_of_event(store, event, plan.names, points=_MOST_POINTS)
     return {
@@ -174,7 +146,7 @@ async def attributes(request: Request, table_id: TableId) -> Json:
     """Your seven attributes with their sample sizes, and how they moved from hand to hand; of Hold'em alone."""
     hall, room = await _room(request, table_id)
     plan = room.plan
-    if not plan.game.startswith("holdem"):
+    if not _has_attributes(plan):
         return {"attributes": [], "path": [], "hands": 0}
 
     def read(_: Wanted) -> Json:
@@ -187,6 +159,11 @@ async def attributes(request: Request, table_id: TableId) -> Json:
         return {"attributes": attribute_lines(history.attributes), "path": path, "hands": history.hands}
 
     return await work_for(request, read)
+
+
+def _has_attributes(plan: TablePlan) -> bool:
+    """Whether the seven attributes can be counted: they rest on the strength of two cards and a board."""
+    return "holdem" in plan.entry.skills
 
 
 def _strengths(shown: Shown) -> Floats:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from riverboat.agents.registry import AGENTS
-from riverboat.games import GAMES
+from riverboat.games.catalog import GAMES, USUAL_TOURNAMENT, table_games
 from riverboat.partner.protocol import PARTNERS
-from riverboat.tables.former import SOLVED_OPPONENT, TITLES, USUAL_OPPONENTS, seating_plan
 from riverboat.version import __version__
 from riverboat.web.lobby import Hall
-from riverboat.web.messages.cards import Json, standing_message, table_message
-from riverboat.web.requests import FILES_ONLY, MOST_DICE, MOST_SEATS, NewTable, TableId
+from riverboat.web.messages.hand import Json
+from riverboat.web.messages.table import standing_message, table_message
+from riverboat.web.requests import FILES_ONLY, MOST_DICE, NewTable, TableId
 from riverboat.web.workers import Crowded
 
 router = APIRouter(prefix="/api", tags=["lobby"])
@@ -24,7 +24,8 @@ async def lobby(request: Request) -> Json:
     mine = await hall.tables(request.state.owner)
     return {
         "version": __version__,
-        "games": [*map(_game, USUAL_OPPONENTS), _bluff()],
+        "games": [_game(name) for name in table_games()],
+        "tournament": USUAL_TOURNAMENT,
         "agents": [
             {"name": entry.name, "line": entry.line, "games": _games_of(entry.games), "learns": entry.remembers}
             for entry in AGENTS.values()
@@ -42,39 +43,28 @@ async def lobby(request: Request) -> Json:
 
 
 def _games_of(games: tuple[str, ...]) -> list[str]:
-    return [name for name in (*USUAL_OPPONENTS, "bluff") if name in (games or tuple(USUAL_OPPONENTS))]
+    """The games of the lobby that an agent plays; one that names none plays all games of cards."""
+    return [name for name in table_games() if (name in games if games else GAMES[name].pieces == "cards")]
 
 
 def _game(name: str) -> Json:
-    plan = seating_plan(name)
-    entry, rules = GAMES[name], plan.rules
-    blinds = getattr(rules, "blinds", None) if name == "holdem-nolimit" else getattr(rules, "bets", None)
-    most = min(entry.seats[-1], MOST_SEATS)
+    entry = GAMES[name]
+    stakes = entry.usual_stakes
     return {
         "name": name,
-        "title": TITLES[name],
+        "title": entry.title,
         "line": entry.table_line,
-        "seats": {"least": entry.seats[0], "most": most},
-        "opponents": list(USUAL_OPPONENTS[name]),
-        "stack": None if name == "stud" else int(plan.make_game().rules.start_stack),
-        "stakes": None if name == "stud" else list(blinds or ()),
-        "stakes_name": "blinds" if name == "holdem-nolimit" else "bets",
+        "pieces": entry.pieces,
+        "hand_name": entry.hand,
+        "seats": {"least": entry.table_seats[0], "most": entry.table_seats[-1]},
+        "opponents": list(entry.opponents),
+        "watched": list(entry.watched),
+        "faces": list(entry.faces),
+        "stack": entry.usual_stack,
+        "stakes": None if stakes is None else list(stakes),
+        "stakes_name": entry.stakes_name or "",
+        **({"dice": {"least": 1, "most": MOST_DICE}} if entry.pieces == "dice" else {}),
         "partner": name in PARTNERS,
-    }
-
-
-def _bluff() -> Json:
-    return {
-        "name": "bluff",
-        "title": "Bluff",
-        "line": "Liar's dice: hidden rolls, rising bids, and a call; a round is worth a point",
-        "seats": {"least": 2, "most": 6},
-        "opponents": [SOLVED_OPPONENT],
-        "stack": None,
-        "stakes": None,
-        "stakes_name": "",
-        "dice": {"least": 1, "most": MOST_DICE},
-        "partner": "bluff" in PARTNERS,
     }
 
 

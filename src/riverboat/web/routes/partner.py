@@ -13,7 +13,7 @@ from riverboat.errors import AgentError
 from riverboat.games import parse_action
 from riverboat.partner.protocol import Partner
 from riverboat.web.lobby import Hall
-from riverboat.web.messages.cards import Json
+from riverboat.web.messages.hand import Json
 from riverboat.web.requests import Asked, TableId
 
 router = APIRouter(prefix="/api/tables/{table_id}/partner", tags=["partner"])

@@ -9,7 +9,7 @@ from fastapi.responses import Response
 
 from riverboat.errors import StudyError
 from riverboat.studies.registry import SAVED, STUDIES, StudyEntry, read_saved
-from riverboat.web.messages.cards import Json
+from riverboat.web.messages.hand import Json
 from riverboat.web.workers import work_for
 
 router = APIRouter(prefix="/api/studies", tags=["studies"])

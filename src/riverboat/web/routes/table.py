@@ -17,7 +17,8 @@ from pydantic import Field, TypeAdapter, ValidationError
 from riverboat.errors import RiverboatError
 from riverboat.web.door import MOST_BYTES, Bucket
 from riverboat.web.lobby import Hall
-from riverboat.web.messages.cards import Json, table_message
+from riverboat.web.messages.hand import Json
+from riverboat.web.messages.table import table_message
 from riverboat.web.requests import ActMessage, DealMessage, HelloMessage, readable
 from riverboat.web.room import Room
 from riverboat.web.visitors import NotYours, words_for_visitors

@@ -20,11 +20,11 @@ from riverboat.arena.tournaments.elimination import (
     elimination_plan,
     elimination_steps,
 )
+from riverboat.games.catalog import USUAL_GAME, USUAL_TOURNAMENT
 from riverboat.steps import Run
 from riverboat.web.lobby import Hall
-from riverboat.web.messages.cards import Json
+from riverboat.web.messages.hand import Json
 from riverboat.web.messages.watching import watch
-from riverboat.web.messages.watching_dice import watch_bluff
 from riverboat.web.requests import MOST_DICE, MOST_SEATS, AgentNameText, Asked, Chips, GameName, Seed, check_agents
 from riverboat.web.workers import Wanted, work_for
 
@@ -38,7 +38,7 @@ _PLAYING: set[str] = set()  # whose they are
 class Watching(Asked):
     """Who plays what, from which seed."""
 
-    game: GameName = "holdem-limit"
+    game: GameName = USUAL_GAME
     agents: Annotated[list[AgentNameText], Field(min_length=2, max_length=MOST_SEATS)]
     hands: Annotated[int, Field(ge=1, le=20)] = 5
     dice: Annotated[int, Field(ge=1, le=MOST_DICE)] | None = None
@@ -48,7 +48,7 @@ class Watching(Asked):
 class Entering(Asked):
     """A tournament: the field, how many enter, the stacks and how fast the blinds rise."""
 
-    game: GameName = "holdem-nolimit"
+    game: GameName = USUAL_TOURNAMENT
     agents: Annotated[list[AgentNameText], Field(min_length=1, max_length=20)]
     entrants: Annotated[int, Field(ge=2, le=1000)] = 100
     stack: Chips = 10_000
@@ -62,9 +62,7 @@ async def watch_hands(request: Request, asked: Watching) -> Json:
     check_agents(asked.agents)
 
     def play(wanted: Wanted) -> Json:
-        if asked.game == "bluff":
-            return watch_bluff(asked.agents, rounds=asked.hands, dice=asked.dice, seed=asked.seed)
-        return watch(asked.game, asked.agents, hands=asked.hands, seed=asked.seed, wanted=wanted)
+        return watch(asked.game, asked.agents, hands=asked.hands, dice=asked.dice, seed=asked.seed, wanted=wanted)
 
     return await work_for(request, play)
 

@@ -2,7 +2,9 @@
 import { chips, h, percent } from "./dom.js";
 import { cardName, drawCard } from "./cards.js";
 
-export class Controls {
+// The shape of all controls: an `element`, `show` for a snapshot, `press` for a key. A kind of game says what its
+// `words` and `choices` are, and what `next` is called.
+export class ActionPanel {
   constructor({ onAct, onDeal }) {
     this.onAct = onAct;
     this.onDeal = onDeal;
@@ -10,19 +12,32 @@ export class Controls {
     this.buttons = h("div", { class: "actions", role: "group", "aria-label": "Your actions" });
     this.facts = h("p", { class: "facts" });
     this.element = h("section", { class: "controls", "aria-label": "Your decision" }, this.facts, this.buttons);
-    this.amount = null;
   }
 
   show(now, { waiting, title }) {
     const held = document.activeElement?.dataset?.key ?? (this.element.contains(document.activeElement) ? "any" : null);
     this.legal = waiting ? null : now.legal;
     this.between = !waiting && now.phase === "between";
-    this.amount = null;
     this.facts.replaceChildren(...this.words(now, waiting));
-    if (this.legal) this.buttons.replaceChildren(...this.choices(this.legal));
-    else if (this.between) this.buttons.replaceChildren(this.button("n", "Next hand", "gold", () => this.onDeal()));
+    if (this.legal) this.buttons.replaceChildren(...this.choices(this.legal, now));
+    else if (this.between) this.buttons.replaceChildren(this.button("n", this.next, "gold", () => this.onDeal()));
     else this.buttons.replaceChildren(h("p", { class: "wait" }, title ?? ""));
     if (held) (this.buttons.querySelector(`[data-key="${held}"]`) ?? this.buttons.querySelector("button"))?.focus();
+  }
+
+  button(key, label, style, act, more = {}) {
+    return h("button",
+      { type: "button", class: style, "data-key": key, onclick: act, "aria-keyshortcuts": key, ...more },
+      h("span", {}, label), h("kbd", { "aria-hidden": "true" }, key.toUpperCase()));
+  }
+}
+
+export class Controls extends ActionPanel {
+  next = "Next hand";
+
+  show(now, told) {
+    this.amount = null;
+    super.show(now, told);
   }
 
   words(now, waiting) {
@@ -34,12 +49,6 @@ export class Controls {
         `${chips(now.legal.to_call)} to win ${chips(now.pot)}, a call breaks even at ${percent(odds.need)}.`));
     }
     return found;
-  }
-
-  button(key, label, style, act, more = {}) {
-    return h("button",
-      { type: "button", class: style, "data-key": key, onclick: act, "aria-keyshortcuts": key, ...more },
-      h("span", {}, label), h("kbd", { "aria-hidden": "true" }, key.toUpperCase()));
   }
 
   choices(legal) {

@@ -1,12 +1,9 @@
 // The lobby: sit down with one click, or choose the game, the opponents and the stakes.
 import { ask } from "./api.js";
 import { h, put, plural, signed } from "./dom.js";
-import { drawDie } from "./bluff.js";
+import { drawDie } from "./dice.js";
 import { drawCard } from "./cards.js";
 import { set, settings } from "./settings.js";
-
-const FACES = { "holdem-limit": ["As", "Ks"], "holdem-nolimit": ["Qh", "Qd"], "stud-limit": ["??", "??", "Jc"],
-  stud: ["??", "7d", "9s"] };
 
 export async function show(place) {
   const lobby = await ask("/lobby");
@@ -20,7 +17,7 @@ export async function show(place) {
             + "only chips."),
         h("p", { class: "buttons" },
           h("button",
-            { class: "gold large", type: "button", id: "play-now", onclick: () => sit({ game: "holdem-limit" }) },
+            { class: "gold large", type: "button", id: "play-now", onclick: () => sit({}) },
             "Play now"),
           h("span", { class: "hint" }, "limit Hold'em, six seats, five opponents with different habits"))),
       h("div", { class: "fan", "aria-hidden": "true" }, ["Ah", "Kh", "Qh", "Jh", "Th"].map((card) => drawCard(card)))),
@@ -47,10 +44,9 @@ function mine(tables) {
       h("a", { class: "go", href: `#/table/${table.id}` }, h("strong", {}, table.title),
         h("span", {}, `against ${table.opponents.join(", ")}`)),
       h("span", { class: "score" },
-        standing ? `${plural(standing.hands, table.game === "bluff" ? "round" : "hand")}, ${signed(standing.net)}`
+        standing ? `${plural(standing.hands, table.hand_name)}, ${signed(standing.net)}`
         : "not begun",
-        standing?.in_hand ? h("em", {}, table.game === "bluff" ? "a round waits for you" : "a hand waits for you")
-          : null),
+        standing?.in_hand ? h("em", {}, `a ${table.hand_name} waits for you`) : null),
       standing?.hands ? h("a", { class: "button quiet", href: `#/table/${table.id}/session` }, "Look back") : null,
       h("button",
         { class: "quiet", type: "button", "aria-label": `Leave the table ${table.title}`, onclick: async () => {
@@ -82,8 +78,8 @@ class TableForm {
           this.opponents = [...game.opponents];
           this.draw();
         } }),
-        h("span", { class: "faces", "aria-hidden": "true" }, game.dice ? [drawDie(5), drawDie(6, { wild: true })]
-          : (FACES[game.name] ?? []).map((card) => drawCard(card))),
+        h("span", { class: "faces", "aria-hidden": "true" },
+          game.dice ? [drawDie(5), drawDie(6, { wild: true })] : game.faces.map((card) => drawCard(card))),
         h("span", { class: "words" }, h("strong", {}, game.title), h("small", {}, game.line)))));
   }
 

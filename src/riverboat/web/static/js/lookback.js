@@ -1,25 +1,26 @@
 // One hand of yours: the replay, the chances by street, and what the partner thinks of each decision.
 import { ask } from "./api.js";
 import { chips, filled, h, put, percent, signed } from "./dom.js";
+import { KINDS, capital } from "./kinds.js";
 import { numbers, sentences, spell } from "./partner.js";
 import { Replayer } from "./replayer.js";
 import { minis } from "./session.js";
 
 export async function show(place, id, number) {
   const hand = await ask(`/tables/${id}/hands/${number}`);
-  const dice = hand.game === "bluff";
-  const replayer = new Replayer({ names: hand.names, steps: hand.steps, end: hand.end, number: hand.number, dice,
-    scored: hand.game === "stud" });
+  const { pieces, hand_name: word } = hand;
+  const replayer = new Replayer({ names: hand.names, steps: hand.steps, end: hand.end, number: hand.number, pieces,
+    scored: hand.scored });
   const net = hand.end.returns[0];
   put(place,
     h("p", { class: "crumbs buttons" }, h("a", { href: `#/table/${id}` }, "Back to the table"),
-      h("a", { href: `#/table/${id}/session` }, dice ? "All rounds" : "All hands"),
+      h("a", { href: `#/table/${id}/session` }, `All ${word}s`),
       h("a", { href: `/api/tables/${id}/hands/${number}/export`, download: "" },
-        dice ? "Export (JSON)" : "Export (PHH)")),
-    h("h1", {}, `${dice ? "Round" : "Hand"} ${number}: `, h("span", { class: net < 0 ? "lost" : "won" },
-      dice && !net ? "you were out" : signed(net))),
+        `Export (${KINDS[pieces].format})`)),
+    h("h1", {}, `${capital(word)} ${number}: `, h("span", { class: net < 0 ? "lost" : "won" },
+      net ? signed(net) : KINDS[pieces].nothing)),
     h("div", { class: "replay" },
-      h("div", { class: "beside" }, replayer.element, dice ? lifting(hand, replayer) : null,
+      h("div", { class: "beside" }, replayer.element, pieces === "dice" ? lifting(hand, replayer) : null,
         hand.streets.length ? h("section", { class: "paper" }, h("h2", {}, "Chances by street"),
           h("div", { class: "streets" }, chances(hand))) : null),
       h("div", { class: "beside" }, hand.decisions.length ? h("section", { class: "paper" },
@@ -58,11 +59,7 @@ function chances(hand) {
 // The most expensive first, as the server has sorted them.
 function decisions(hand, replayer) {
   return [
-    h("p", { class: "hint" }, hand.game === "bluff"
-      ? "The biggest mistake first. What a bid gives away is counted one step ahead, from −1 (the round is lost) "
-        + "to 1 (it is won)."
-      : "The biggest mistake first. What it cost is counted by your chance to win and the pot alone: nothing more "
-        + "is bet, and one opponent calls a bet."),
+    h("p", { class: "hint" }, KINDS[hand.pieces].mistakes),
     h("ul", { class: "mistakes" }, hand.decisions.map((each) => {
       const agrees = !each.caution;
       return h("li", { class: agrees ? "agrees" : "differs" },

@@ -1,17 +1,16 @@
 // A hand again, step by step: forwards, backwards, by itself at a speed of your choice.
 import { h } from "./dom.js";
-import { DiceFelt } from "./bluff.js";
-import { Felt } from "./felt.js";
+import { KINDS } from "./kinds.js";
 
 export class Replayer {
-  constructor({ names, steps, end, number, dice = false, scored = false, you = 0, nets = null, onStep = () => {} }) {
+  constructor({ names, steps, end, number, pieces, scored = false, you = 0, nets = null, onStep = () => {} }) {
     this.steps = steps.map((step, at) => ({ ...step, hand: number, end: at === steps.length - 1 ? end : null }));
     this.onStep = onStep;
     this.nets = nets;
     this.at = 0;
     this.timer = 0;
-    this.dealt = dice ? "The dice are rolled." : "The cards are dealt.";
-    this.felt = dice ? new DiceFelt(names, { you }) : new Felt(names, { scored, you });
+    this.dealt = KINDS[pieces].dealt;
+    this.felt = new KINDS[pieces].Felt(names, { scored, you });
     this.moment = h("p", { class: "moment", "aria-live": "polite" });
     this.slider = h("input",
       { type: "range", min: 0, max: this.steps.length - 1, value: 0, "aria-label": "Step",

@@ -1,59 +1,45 @@
 // A session so far: the graph, the statistics with their intervals, and every hand.
 import { ask } from "./api.js";
-import { bidWords, drawDie } from "./bluff.js";
 import { drawCard } from "./cards.js";
 import { interval, lineChart } from "./charts.js";
+import { bidWords, drawDie } from "./dice.js";
 import { h, put, percent, plural, signed } from "./dom.js";
-
-const FIGURES = {
-  cards: [
-    ["vpip", "VPIP", "put chips in of one's own will before the flop or on the first street", 1],
-    ["pfr", "PFR", "bet or raised on the first street", 1],
-    ["aggression_factor", "AF", "bets and raises for each call, on later streets", 6],
-    ["went_to_showdown", "WTSD", "went to showdown, of hands that saw the second street", 1],
-    ["won_at_showdown", "W$SD", "won at showdown", 1],
-  ],
-  dice: [
-    ["rounds_won", "rounds won", "of the rounds played", 1],
-    ["bids_true", "true bids", "bids that were true when the cups were lifted", 1],
-    ["calls_right", "right calls", "calls that won the round", 1],
-  ],
-};
+import { KINDS } from "./kinds.js";
 
 export const minis = (cards) => h("span", { class: "minis" }, cards.map((card) => drawCard(card)));
 
 export async function show(place, id) {
   const [session, list] = await Promise.all([ask(`/tables/${id}/session`), ask(`/tables/${id}/hands?limit=100`)]);
   const you = session.names[0];
-  const dice = session.game === "bluff";
-  const word = dice ? "round" : "hand";
+  const { pieces, hand_name: word } = session;
+  const kind = KINDS[pieces];
   put(place,
     h("p", { class: "crumbs" }, h("a", { href: `#/table/${id}` }, "Back to the table")),
     h("section", { class: "paper" }, h("h1", {}, "Looking back"),
       session.hands ? graph(session, you, word) : h("p", {}, `No ${word} has been played to its end here.`),
       h("p", { class: "buttons" },
         session.hands ? h("a", { class: "button quiet", href: `/api/tables/${id}/export`, download: "" },
-          dice ? "Export all rounds (JSON)" : "Export all hands (PHH)") : null)),
+          `Export all ${word}s (${kind.format})`) : null)),
     session.hands ? h("section", { class: "paper" }, h("h2", {}, "How everyone plays"),
-      statistics(session, FIGURES[dice ? "dice" : "cards"]),
+      statistics(session, kind.figures),
       session.counted < session.hands
         ? h("p", { class: "hint" }, `Counted over the newest ${plural(session.counted, word)}.`) : null) : null,
-    session.hands && session.game.startsWith("holdem") ? await attributes(id) : null,
+    session.hands && session.attributed ? await attributes(id) : null,
     session.hands ? h("section", { class: "paper" }, h("h2", {}, "What your opponents believe of you"),
-      session.beliefs.length ? session.beliefs.map(belief) : h("p", { class: "hint" }, noBeliefs(session))) : null,
-    session.hands ? h("section", { class: "paper" }, h("h2", {}, plural(list.count, word)), pages(id, list, dice))
+      session.beliefs.length ? session.beliefs.map(belief) : h("p", { class: "hint" }, kind.noBeliefs)) : null,
+    session.hands ? h("section", { class: "paper" }, h("h2", {}, plural(list.count, word)), pages(id, list, pieces, word))
       : null);
 }
 
 // The newest hands, and older ones a page at a time.
-function pages(id, list, dice) {
-  const draw = dice ? rounds : hands;
+function pages(id, list, pieces, word) {
+  const draw = LISTS[pieces];
   const place = h("div", {});
   const add = (found, before) => {
     put(place, draw(id, found.hands),
       found.damaged
         ? h("p", { class: "hint" },
-          `${plural(found.damaged, dice ? "round" : "hand")} of these can't be read: the store is damaged there.`)
+          `${plural(found.damaged, word)} of these can't be read: the store is damaged there.`)
         : null);
     const oldest = found.hands.at(-1)?.number ?? before;
     if (!(oldest > 1)) return;
@@ -62,17 +48,12 @@ function pages(id, list, dice) {
       const older = await ask(`/tables/${id}/hands?limit=100&before=${oldest}`);
       more.remove();
       add(older, Math.max(1, oldest - 100));
-    } }, dice ? "Older rounds" : "Older hands");
+    } }, `Older ${word}s`);
     put(place, more);
   };
   add(list, 1);
   return place;
 }
-
-const noBeliefs = (session) => (session.game === "bluff"
-  ? "Nothing: the players of Bluff go by the dice and the bids of the round, and remember nobody."
-  : "Nobody at this table keeps a model of you. loki-f, evolving and adaptive do at Hold'em, stud at the partner's "
-    + "stud.");
 
 // The seven attributes of the person, with what each rests on, and how three of them moved.
 async function attributes(id) {
@@ -172,3 +153,5 @@ function rounds(id, list) {
         h("a", { href: `#/table/${id}/hand/${each.number}`, "aria-label": `Look back at round ${each.number}` },
           "Look back")))))));
 }
+
+const LISTS = { cards: hands, dice: rounds };

@@ -1,8 +1,6 @@
 // A table: snapshots come in and are shown one after another, decisions go out with the number of their turn.
 import { chips, h, say, signed } from "./dom.js";
-import { BidControls, DiceFelt } from "./bluff.js";
-import { Controls } from "./controls.js";
-import { Felt } from "./felt.js";
+import { KINDS, capital } from "./kinds.js";
 import { PartnerPanel } from "./partner.js";
 import { settings } from "./settings.js";
 import { Line } from "./socket.js";
@@ -33,11 +31,9 @@ export class Table {
   build(table) {
     if (this.felt) return;
     this.table = table;
-    const bluff = table.game === "bluff";
-    this.kind = bluff ? "dice" : "cards";
-    this.felt = bluff ? new DiceFelt(table.names) : new Felt(table.names, { scored: table.scored });
-    this.controls = new (bluff ? BidControls
-      : Controls)({ onAct: (action) => this.act(action), onDeal: () => this.deal() });
+    this.kind = KINDS[table.pieces];
+    this.felt = new this.kind.Felt(table.names, { scored: table.scored });
+    this.controls = new this.kind.Controls({ onAct: (action) => this.act(action), onDeal: () => this.deal() });
     this.status = h("p", { class: "status", role: "status" });
     this.score = h("p", { class: "score" });
     this.log = h("ol", { class: "log", tabindex: 0, "aria-label": "What was done in this hand" });
@@ -54,7 +50,7 @@ export class Table {
         h("div", { class: "stage" }, this.notes, this.felt.element, this.status, this.controls.element),
         h("aside", { class: "side", "aria-label": "Partner and log" }, this.partner.element,
           h("details", { class: "paper history", open: innerWidth > 900 },
-            h("summary", {}, bluff ? "This round" : "This hand"), this.log))));
+            h("summary", {}, `This ${table.hand_name}`), this.log))));
   }
 
   lineIs(state) {
@@ -127,7 +123,7 @@ export class Table {
     this.now = now;
     if (now.phase === "empty") return;
     this.felt.show(now, { nets: now.standing.nets });
-    this.score.replaceChildren(`${this.table.game === "bluff" ? "Round" : "Hand"} ${chips(now.hand)}`,
+    this.score.replaceChildren(`${capital(this.table.hand_name)} ${chips(now.hand)}`,
       h("span", { class: now.standing.net < 0 ? "lost" : "won" }, ` ${signed(now.standing.net)}`),
       this.table.seed === null || this.experiment ? "" : ` · seed ${this.table.seed}: predictable`);
     this.notes.replaceChildren(...now.notes.map((note) => h("p", {}, note)));
@@ -153,13 +149,13 @@ export class Table {
     let street = "";
     const lines = [];
     for (const each of now.log) {
-      if (each.street !== street && each.street !== "round") lines.push(h("li", { class: "street" },
+      if (each.street !== street && each.street !== this.table.hand_name) lines.push(h("li", { class: "street" },
         (street = each.street)));
       lines.push(h("li", { class: each.seat === 0 ? "you" : "" }, h("b", {}, each.who), ` ${each.text}`));
     }
     if (now.end) lines.push(h("li", { class: "end" }, this.felt.verdict(now),
       this.experiment ? null : h("a", { href: `#/table/${this.id}/hand/${now.hand}` },
-        this.table.game === "bluff" ? "Look back at this round" : "Look back at this hand")));
+        `Look back at this ${this.table.hand_name}`)));
     this.log.replaceChildren(...lines);
     this.log.scrollTop = this.log.scrollHeight;
   }
@@ -217,24 +213,12 @@ export class Table {
 
 }
 
-const KEYS = {
-  cards: [["F", "fold"], ["C or K", "check or call"], ["B or R", "bet or raise"],
-    ["↑ ↓", "a larger or smaller amount"], ["I", "bring in (stud)"],
-    ["1 2 3", "the card to turn (stud)"], ["N", "next hand"]],
-  dice: [["C", "call Bluff"], ["B", "bid"], ["↑ ↓", "more or fewer dice"], ["1 … 6", "the face"], ["N", "next round"]],
-};
-const HINTS = {
-  cards: "A raise names the total that your bet goes to. The round D is the dealer's button.",
-  dice: "A bid says: at least so many dice under all cups show this face, wild ones counted. A bid of wild dice "
-    + "outranks every plain bid of fewer than twice as many.",
-};
-
 function help(kind) {
   const dialog = h("dialog", { class: "help", "aria-labelledby": "help-title" },
     h("h2", { id: "help-title" }, "Keys"),
-    h("dl", {}, [...KEYS[kind], ["P", "ask the partner"], ["Space", "skip the pause"], ["?", "this list"]]
+    h("dl", {}, [...kind.keys, ["P", "ask the partner"], ["Space", "skip the pause"], ["?", "this list"]]
       .flatMap(([key, text]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, text)])),
-    h("p", { class: "hint" }, HINTS[kind]),
+    h("p", { class: "hint" }, kind.hint),
     h("form", { method: "dialog" }, h("button", { class: "gold" }, "Close")));
   document.body.append(dialog);
   dialog.addEventListener("close", () => dialog.remove());

@@ -5,8 +5,8 @@ import { chips, filled, h, put } from "./dom.js";
 const FIELD = ["tight-aggressive", "tight-passive", "loose-aggressive", "loose-passive"];
 
 export async function show(place) {
-  const { agents } = await ask("/lobby");
-  const able = agents.filter((agent) => agent.games.includes("holdem-nolimit"));
+  const { agents, tournament } = await ask("/lobby");
+  const able = agents.filter((agent) => agent.games.includes(tournament));
   const view = new Tournament(able);
   put(place, h("h1", {}, "Tournament"),
     h("p", { class: "lead" },

@@ -1,14 +1,9 @@
 // Watching agents: every card open, and beside each decision what Loki (at Bluff the partner) would have seen and done.
 import { ask } from "./api.js";
 import { h, percent, put } from "./dom.js";
+import { KINDS, capital } from "./kinds.js";
 import { numbers, sentences, spell } from "./partner.js";
 import { Replayer } from "./replayer.js";
-
-const PRESETS = {
-  "holdem-limit": ["loki-f", "loki-a", "evolving", "adaptive", "maniac"],
-  "holdem-nolimit": ["tight-aggressive", "loose-aggressive", "maniac", "rock"],
-  bluff: ["bluff-equilibrium", "bluff-odds"],
-};
 
 export async function show(place) {
   const lobby = await ask("/lobby");
@@ -48,7 +43,7 @@ class Watch {
   }
 
   get wording() {
-    return this.found.dice ? "Roll five rounds" : "Deal five hands";
+    return KINDS[this.found.pieces].watch[0];
   }
 
   get found() {
@@ -58,8 +53,8 @@ class Watch {
   fill() {
     this.diceRow.hidden = !this.found.dice;
     this.button.textContent = this.wording;
-    const names = PRESETS[this.found.name] ?? this.found.opponents.concat(this.found.opponents).slice(0,
-      Math.max(2, this.found.seats.least));
+    const { watched, opponents, seats } = this.found;
+    const names = watched.length ? watched : [...opponents, ...opponents].slice(0, Math.max(2, seats.least));
     this.agents.replaceChildren(...names.map((name, at) => this.select(name, at)));
   }
 
@@ -77,7 +72,7 @@ class Watch {
   async go() {
     this.error.textContent = "";
     this.button.disabled = true;
-    this.button.textContent = this.found.dice ? "Rolling …" : "Dealing …";
+    this.button.textContent = KINDS[this.found.pieces].watch[1];
     try {
       const body = { game: this.game.value, agents: [...this.agents.children].map((each) => each.value),
         seed: Number(this.seed.value) || 0, hands: 5 };
@@ -95,21 +90,21 @@ class Watch {
   hand(at) {
     this.replayer?.pause();
     const hand = this.session.hands[at];
-    const dice = this.session.game === "bluff";
-    const tell = dice ? judge : explain;
+    const tell = TELL[hand.pieces];
     const why = h("div", { class: "explained", "aria-live": "polite" });
     this.replayer = new Replayer({
-      names: hand.names, steps: hand.steps, end: hand.end, number: hand.number, dice, scored: hand.scored, you: null,
+      names: hand.names, steps: hand.steps, end: hand.end, number: hand.number,
+      pieces: hand.pieces, scored: hand.scored, you: null,
       onStep: (step) => why.replaceChildren(...tell(hand.decisions[step - 1], hand.decisions.length > 0)),
     });
     const tabs = h("div", { class: "buttons", role: "group", "aria-label": "Hands" },
       this.session.hands.map((each, i) =>
       h("button",
         { type: "button", class: i === at ? "gold" : "quiet", "aria-pressed": String(i === at),
-          onclick: () => this.hand(i) }, `${dice ? "Round" : "Hand"} ${each.number}`)));
+          onclick: () => this.hand(i) }, `${capital(each.hand_name)} ${each.number}`)));
     this.stage.replaceChildren(tabs, h("div", { class: "replay" }, this.replayer.element,
       h("div", { class: "beside" },
-        h("section", { class: "paper" }, h("h2", {}, dice ? "The partner's view" : "Loki's view"), why))));
+        h("section", { class: "paper" }, h("h2", {}, KINDS[hand.pieces].watch[2]), why))));
     this.replayer.play();
   }
 }
@@ -146,3 +141,5 @@ function explain(decision, some) {
       `${each.player}: ahead of it ${percent(each.hs)}; likeliest ${each.likeliest.slice(0, 5).join(", ")}.`)),
   ].flat();
 }
+
+const TELL = { cards: explain, dice: judge };

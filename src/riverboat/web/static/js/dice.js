@@ -1,4 +1,5 @@
 // Bluff: dice under cups, bids by quantity and face, and the call.
+import { ActionPanel } from "./controls.js";
 import { h, signed, svg } from "./dom.js";
 
 const SPOTS = { 1: [[2, 2]], 2: [[1, 1], [3, 3]], 3: [[1, 1], [2, 2], [3, 3]], 4: [[1, 1], [1, 3], [3, 1], [3, 3]],
@@ -110,33 +111,16 @@ export class DiceFelt {
   }
 }
 
-export class BidControls {
-  constructor({ onAct, onDeal }) {
-    this.onAct = onAct;
-    this.onDeal = onDeal;
-    this.buttons = h("div", { class: "actions", role: "group", "aria-label": "Your actions" });
-    this.facts = h("p", { class: "facts" });
-    this.element = h("section", { class: "controls", "aria-label": "Your decision" }, this.facts, this.buttons);
+export class BidControls extends ActionPanel {
+  next = "Next round";
+
+  words(now) {
+    if (!this.legal) return [];
+    const call = this.legal.kinds.includes("bluff");
+    return [call ? `Bid higher than ${bidWords(now.last_bid)}, or call it.` : "You open: make a bid."];
   }
 
-  show(now, { waiting, title }) {
-    const held = this.element.contains(document.activeElement) ? document.activeElement.dataset.key ?? "any" : null;
-    const legal = waiting ? null : now.legal;
-    this.between = !waiting && now.phase === "between";
-    this.facts.textContent = legal?.kinds.includes("bluff") ? `Bid higher than ${bidWords(now.last_bid)}, or call it.`
-      : legal ? "You open: make a bid." : "";
-    if (legal) this.buttons.replaceChildren(...this.choices(now, legal));
-    else if (this.between) this.buttons.replaceChildren(this.button("n", "Next round", "gold", () => this.onDeal()));
-    else this.buttons.replaceChildren(h("p", { class: "wait" }, title ?? ""));
-    if (held) (this.buttons.querySelector(`[data-key="${held}"]`) ?? this.buttons.querySelector("button"))?.focus();
-  }
-
-  button(key, label, style, act) {
-    return h("button", { type: "button", class: style, "data-key": key, "aria-keyshortcuts": key, onclick: act },
-      h("span", {}, label), h("kbd", { "aria-hidden": "true" }, key.toUpperCase()));
-  }
-
-  choices(now, legal) {
+  choices(legal, now) {
     const found = [];
     if (legal.kinds.includes("bluff")) found.push(this.button("c", "Call Bluff", "fold", () => this.onAct("bluff")));
     if (legal.kinds.includes("check")) found.push(this.button("x", "Check: exactly right", "calm",

@@ -1,0 +1,132 @@
+"""What the page is told of a hand, whatever is played: the shape that `cards` and `dice` fill in.
+
+What a person is told is composed from their own observation, and from nothing else.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from riverboat.errors import DamagedHand
+from riverboat.games.catalog import GameEntry, find_game
+from riverboat.games.engine.observation import Event
+from riverboat.games.protocol import GameRules, PlayedState, TableObservation
+from riverboat.records.hand_record import HandRecord
+from riverboat.records.store.hand_store import StoredHand
+from riverboat.tables import PERSON, HandEnd, TablePlan
+
+Json = dict[str, Any]
+View = TypeVar("View", bound=TableObservation)
+End = TypeVar("End", bound=HandEnd)
+Past = TypeVar("Past", bound=PlayedState)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scene:
+    """What is said of a hand beside what is seen: the game's row, its rules, who sits where, and who is "you"."""
+
+    entry: GameEntry
+    rules: GameRules
+    names: tuple[str, ...]
+    you: int | None = PERSON  # nobody where agents are watched
+
+    @classmethod
+    def at(cls, plan: TablePlan) -> Scene:
+        """A table with a person."""
+        return cls(entry=plan.entry, rules=plan.bank.rules, names=plan.names)
+
+    @classmethod
+    def watched(cls, record: HandRecord) -> Scene:
+        """A recorded hand that agents have played among themselves."""
+        return cls(entry=find_game(record.game), rules=record.rules, names=record.players, you=None)
+
+    def did(self, event: Event, seat: int) -> str:
+        """What a seat of the table did, in words."""
+        return self.entry.speaker.did(event.action, you=seat == self.you)
+
+    def log(self, history: Sequence[Event], playing: Sequence[int]) -> list[Json]:
+        """What was done, in order; `playing` are the seats of the table that play the hand."""
+        return [
+            {
+                "seat": playing[event.seat],
+                "street": self.rules.street_names[event.street],
+                "who": "You" if playing[event.seat] == self.you else self.names[playing[event.seat]],
+                "text": self.did(event, playing[event.seat]),
+            }
+            for event in history
+        ]
+
+
+class HandMessages(ABC, Generic[View, End, Past]):
+    """What is told of hands of one kind of game, while they are played, when they are over, and afterwards."""
+
+    #: What files end in that hold one hand, and several.
+    endings: ClassVar[tuple[str, str]]
+
+    @abstractmethod
+    def hand(self, scene: Scene, view: View, playing: tuple[int, ...]) -> Json:
+        """A hand as a seat sees it; `playing` are the seats of the table that play it."""
+
+    @abstractmethod
+    def end(self, end: End, *, match_over: bool = False) -> Json:
+        """How a hand ended; `match_over`: the last round of a match."""
+
+    @abstractmethod
+    def states(self, record: HandRecord) -> list[Past]:
+        """A recorded hand before its first action and after each."""
+
+    @abstractmethod
+    def view(self, state: Past, playing: tuple[int, ...]) -> View:
+        """What the person saw then."""
+
+    @abstractmethod
+    def ended(self, scene: Scene, state: Past, record: HandRecord) -> Json:
+        """How a recorded hand ended, by its last state."""
+
+    def as_seen(self, record: HandRecord) -> HandRecord:
+        """The record without what the person never saw."""
+        return record
+
+    @abstractmethod
+    def line(self, hand: StoredHand, names: Sequence[str]) -> Json:
+        """A hand as a list shows it."""
+
+    @abstractmethod
+    def moment(self, state: Past, number: int) -> Json:
+        """What a decision was about: its street and its pot; `number` is that of the move."""
+
+    def streets(self, record: HandRecord) -> Iterator[Json]:
+        """The chances by street, where there are streets."""
+        return iter(())
+
+    @abstractmethod
+    def statistics(self, hands: Sequence[StoredHand], names: Sequence[str]) -> Json:
+        """What each player does, counted over some hands."""
+
+    @abstractmethod
+    def show_all(self, step: Json, state: Past) -> None:
+        """Open every seat's cards or dice in a step of a hand that is watched."""
+
+    @abstractmethod
+    def explained(self, record: HandRecord, states: Sequence[Past]) -> list[Json]:
+        """What is said beside each decision of a hand that is watched."""
+
+    @abstractmethod
+    def watch_options(self, players: int, dice: int | None) -> Json:
+        """The options of a game that is watched; `dice` are those of each player, where they were chosen."""
+
+    @abstractmethod
+    def one_as_file(self, record: HandRecord) -> str:
+        """A hand as a file of its own."""
+
+    @abstractmethod
+    def many_as_file(self, records: Iterable[HandRecord], damaged: Sequence[DamagedHand]) -> Iterator[str]:
+        """Hands as one file, piece by piece; where the format has remarks it says which were left out."""
+
+
+def seats_in(names: Sequence[str], record: HandRecord) -> tuple[int, ...]:
+    """The seats of a table that played a recorded hand."""
+    return tuple(names.index(name) for name in record.players)
