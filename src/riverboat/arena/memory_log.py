@@ -16,8 +16,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.agents.compiled import CompiledPlayer, Vector
+from riverboat.agents.compiled import CompiledPlayer
 from riverboat.arena.umpire import Umpire
+from riverboat.arrays import Floats
 from riverboat.records.store.memories import MemoryEntry
 
 #: So many numbers, or letters of JSON, stand in the session itself.
@@ -46,7 +47,7 @@ class MemoryLog:
         }
         prints = {id(player.agent): player.agent.fingerprint for player in self._large.values()}
         self._of = {seat: prints[id(player.agent)] for seat, player in self._large.items()}
-        self._last: dict[int, Vector] = {seat: player.memory.copy() for seat, player in self._large.items()}
+        self._last: dict[int, Floats] = {seat: player.memory.copy() for seat, player in self._large.items()}
         self._last_text: dict[int, bytes] = {}
         self._said: dict[int, bytes] = {}  # what agents in Python say now
         self._bytes = self._whole_bytes = 0
@@ -86,10 +87,10 @@ class MemoryLog:
             self._last[seat][:] = player.memory
         self._last_text = dict(self._said)
 
-    def _fresh(self) -> dict[int, Vector]:
+    def _fresh(self) -> dict[int, Floats]:
         return {seat: player.agent.met(self._names) for seat, player in self._large.items()}
 
-    def _packed(self, before: dict[int, Vector], text_before: dict[int, bytes]) -> bytes:
+    def _packed(self, before: dict[int, Floats], text_before: dict[int, bytes]) -> bytes:
         pieces: list[bytes] = []
         for seat, player in self._large.items():
             places = np.flatnonzero(player.memory.view(np.uint64) != before[seat].view(np.uint64))

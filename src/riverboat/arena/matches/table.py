@@ -16,7 +16,7 @@ from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.dispatch_kernel import entries
 from riverboat.arena.matches.desk_kernel import COLUMNS, DESK, HAND_OVER, OVER
 from riverboat.arena.matches.plan import Agent, MatchPlan, is_bot
-from riverboat.arena.matches.play_kernel import advance
+from riverboat.arena.matches.play_kernel import Books, Dealer, Players, advance
 from riverboat.arena.umpire import Fault, Umpire
 from riverboat.cards.randomness import sequence_of
 from riverboat.cards.seeds import bot_seed
@@ -142,20 +142,10 @@ class Table:
         tell: Callable[[CardState], None],
     ) -> None:
         """Play a session to its end."""
+        dealer = Dealer(self._hand, self._view, self._rules, deck_words)
+        players, books = Players(self._entries, self._params, memory, self.words), Books(nets, counts)
         while True:
-            code = advance(
-                self._desk,
-                self._hand,
-                self._view,
-                self._rules,
-                deck_words,
-                self._entries,
-                self._params,
-                memory,
-                self.words,
-                nets,
-                counts,
-            )
+            code = advance(self._desk, dealer, players, books)
             if code == OVER:
                 return
             state = CardState(self.games[int(self._desk["seats"][0])], self._hand_words)
