@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-import numpy.typing as npt
 
+from riverboat.arrays import Words
 from riverboat.cards.cards import remaining
 from riverboat.cards.holdings import HOLDING_CARDS
 from riverboat.errors import OddsError
@@ -17,9 +17,7 @@ from riverboat.odds.result import Equity, from_tally
 _FIRST_BATCH = 50_000
 
 
-def simulated(
-    question: Question, simulations: int, precision: float | None, state: npt.NDArray[np.uint64]
-) -> Iterator[Equity]:
+def simulated(question: Question, simulations: int, precision: float | None, state: Words) -> Iterator[Equity]:
     """What is known after each batch of games, until there are enough, or every equity is precise enough."""
     order = sorted(range(len(question.hands)), key=lambda player: question.known_cards(player) is None)
     known = [cards for player in order if (cards := question.known_cards(player)) is not None]

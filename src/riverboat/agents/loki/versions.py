@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.entry import AgentEntry, Parameter, counts, owners, scratch
 from riverboat.agents.kinds_kernel import LOKI
 from riverboat.agents.loki import loki_layout_kernel as places
+from riverboat.arrays import Floats
 from riverboat.games.catalog import games_for
 from riverboat.games.engine.layout_kernel import MAX_SEATS
 from riverboat.modeling.weights_layout import SEAT_TALLIES, TALLY
@@ -140,7 +140,7 @@ class Sight:
     rule_number: int  # of RULES
 
 
-def read_sight(memory: npt.NDArray[np.float64], seats: int) -> Sight:
+def read_sight(memory: Floats, seats: int) -> Sight:
     """What stands in the head of a Loki's memory after it has decided."""
     return Sight(
         strength=float(memory[places.SAW_STRENGTH]),
@@ -176,7 +176,7 @@ SITUATIONS = (
 )
 
 
-def read_model(memory: npt.NDArray[np.float64], who: int) -> tuple[Believed, ...]:
+def read_model(memory: Floats, who: int) -> tuple[Believed, ...]:
     """What a Loki's memory holds of a player; empty where it keeps no models or has not met him."""
     if len(memory) < places.LARGE_MEMORY:
         return ()

@@ -7,9 +7,9 @@ equity of the starting hand. `styles.py` says what each parameter means.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_FOLD, WISH_RAISE, bets_to_call
+from riverboat.arrays import Floats, Words
 from riverboat.cards.random_kernel import uniform
 from riverboat.games.engine.layout_kernel import Int, Record
 from riverboat.kernel import Scalar, kernel
@@ -22,7 +22,7 @@ ASKED, ANSWER = 0, 1
 
 
 @kernel
-def win_probability(v: Record, memory: npt.NDArray[np.float64]) -> Scalar:
+def win_probability(v: Record, memory: Floats) -> Scalar:
     """The chance to be ahead of one random hand now; kept in the first two places of the memory for this street."""
     first = np.int64(v.cards[v.seat, 0])
     second = np.int64(v.cards[v.seat, 1])
@@ -41,9 +41,9 @@ def win_probability(v: Record, memory: npt.NDArray[np.float64]) -> Scalar:
 @kernel
 def style_wish(
     v: Record,
-    params: npt.NDArray[np.float64],
-    memory: npt.NDArray[np.float64],
-    words: npt.NDArray[np.uint64],
+    params: Floats,
+    memory: Floats,
+    words: Words,
 ) -> Int:
     """Fold, call or raise; draws one random number."""
     chance = uniform(words)

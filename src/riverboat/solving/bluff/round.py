@@ -17,12 +17,13 @@ from pathlib import Path
 
 import numpy as np
 
+from riverboat.arrays import Ints
 from riverboat.errors import GameError
 from riverboat.games.bluff.game import BluffRules
 from riverboat.solving.bluff.form import bluff_form, numbers_of
 from riverboat.solving.bluff.run import BluffRun
 from riverboat.solving.bluff.strategy import BluffStrategies, Place, name_of, step
-from riverboat.solving.bluff.tables import BluffTables, Ints, make_tables
+from riverboat.solving.bluff.tables import BluffTables, make_tables
 from riverboat.solving.settings import Wish
 from riverboat.solving.solution import Progress, Size, Solution, StrategyRow
 from riverboat.solving.solver import solve_form
