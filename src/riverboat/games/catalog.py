@@ -14,6 +14,7 @@ from riverboat.games.efg.game import shipped
 from riverboat.games.engine.game import CardGame
 from riverboat.games.engine.rules import PokerRules, check_seats
 from riverboat.games.holdem import HoldemRules
+from riverboat.games.omaha import OmahaRules
 from riverboat.games.protocol import Game
 from riverboat.games.stud import PartnerStudRules, StudRules
 from riverboat.games.toys import KuhnRules, LeducRules
@@ -89,6 +90,22 @@ _ALL = (
         fixed={"betting": "no-limit"},
         without=("bets", "raises_per_round", "uncapped_heads_up", "short_all_in"),
     ),
+    _entry(
+        "omaha-limit",
+        OmahaRules,
+        range(2, 11),
+        "Omaha with fixed bets: two of four cards and three of the board",
+        fixed={"betting": "limit"},
+        without=("min_bet",),
+    ),
+    _entry(
+        "omaha-potlimit",
+        OmahaRules,
+        range(2, 11),
+        "Omaha where a raise may add the whole pot: two of four cards and three of the board",
+        fixed={"betting": "pot-limit"},
+        without=("bets", "raises_per_round", "uncapped_heads_up", "short_all_in"),
+    ),
     _entry("stud-limit", StudRules, range(2, 9), "Seven-card stud with fixed bets and a bring-in"),
     _entry(
         "stud",
@@ -109,7 +126,9 @@ _ALL = (
     _from_file("koller", "the example of Koller, Megiddo & von Stengel (1994), rebuilt from its matrix; worth 13"),
 )
 
-CardGameName = Literal["holdem-limit", "holdem-nolimit", "stud-limit", "stud", "kuhn", "leduc"]
+CardGameName = Literal[
+    "holdem-limit", "holdem-nolimit", "omaha-limit", "omaha-potlimit", "stud-limit", "stud", "kuhn", "leduc"
+]
 #: Every game, by name.
 GAMES: Mapping[str, GameEntry] = MappingProxyType({entry.name: entry for entry in _ALL})
 

@@ -33,6 +33,11 @@ class HoldemRules:
 
     street_names: ClassVar[tuple[str, ...]] = ("pre-flop", "flop", "turn", "river")
     suits_matter: ClassVar[bool] = True
+    #: What games with the same options and other cards say for themselves.
+    family: ClassVar[str] = "holdem"
+    bettings: ClassVar[tuple[str, ...]] = ("limit", "no-limit")
+    held: ClassVar[int] = 2
+    most_seats: ClassVar[int] = MAX_SEATS
 
     seats: int = 2
     betting: str = "limit"  # or "no-limit"
@@ -51,9 +56,9 @@ class HoldemRules:
     stack: int | None = None  # what a seat starts with: 100 big bets, or 100 big blinds
 
     def __post_init__(self) -> None:
-        check_choice("holdem", "betting", self.betting, ("limit", "no-limit"))
+        check_choice(self.family, "betting", self.betting, self.bettings)
         name = self.name
-        check_seats(name, self.seats, 2, MAX_SEATS)
+        check_seats(name, self.seats, 2, self.most_seats)
         check_length(name, "blinds", self.blinds, range(self.seats + 1))
         check_chips(name, "blinds", *self.blinds)
         if self.lone_blind is not None:
@@ -77,7 +82,7 @@ class HoldemRules:
     @property
     def name(self) -> str:
         """The game's name in the registry."""
-        return "holdem-limit" if self.betting == "limit" else "holdem-nolimit"
+        return f"{self.family}-{self.betting.replace('-', '')}"
 
     @property
     def start_stack(self) -> int:
@@ -129,12 +134,12 @@ class HoldemRules:
         bets = self.bets if len(self.bets) == 4 else (self.bets[0], self.bets[0], self.bets[1], self.bets[1])
         record["bet"] = by_street(bets if limit else (self.smallest_bet,) * 4)
         if limit:
-            record["max_bets"][0, :4] = bets_allowed("holdem-limit", self.raises_per_round, 4)
+            record["max_bets"][0, :4] = bets_allowed(self.name, self.raises_per_round, 4)
         record["blind"][0, : self.seats] = self.posted_blinds
         antes = self.antes if isinstance(self.antes, tuple) else (self.antes,) * self.seats
         record["ante"][0, : self.seats] = antes
         record["dead_antes"] = len(set(antes)) > 1
-        record["down"] = by_street((2,))
+        record["down"] = by_street((self.held,))
         record["shared"] = by_street((0, 3, 1, 1))
         record["first"] = by_street((self.first_position,))
         record["uncapped_heads_up"] = self.uncapped_heads_up
