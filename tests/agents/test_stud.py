@@ -10,11 +10,10 @@ from riverboat.agents import make_agent
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.agents.stud.agent import StudPlayer
 from riverboat.arena import match_plan, play_match
-from riverboat.arena.seating import Seating
-from riverboat.arena.seating_plan import seating_plan
 from riverboat.errors import AgentError
 from riverboat.games import make_game
 from riverboat.records.store.hand_store import Store
+from riverboat.tables.former import Seating, seating_plan
 from tests.arena.test_seating import chooser, play_hand
 
 

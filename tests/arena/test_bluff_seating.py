@@ -6,15 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from riverboat.arena.bluff_plan import BluffPlan, bluff_plan
-from riverboat.arena.bluff_seating import BluffSeating, RoundEnd
-from riverboat.arena.company import PERSON
 from riverboat.errors import AgentError, ArenaError, GameError, IllegalAction, StoreError
 from riverboat.games.actions import Action
 from riverboat.games.bluff.game import BluffObservation
 from riverboat.records.formats.rounds import format_round, scan_bluff
 from riverboat.records.replay import verify
 from riverboat.records.store.hand_store import Store
+from riverboat.tables.bank import PERSON
+from riverboat.tables.former import BluffPlan, BluffSeating, RoundEnd, bluff_plan
 
 
 @pytest.fixture

@@ -11,13 +11,12 @@ import pytest
 import sqlalchemy as sa
 
 from riverboat.agents.compiled import CompiledPlayer
-from riverboat.arena import memory_log
-from riverboat.arena.seating import Seating
-from riverboat.arena.seating_plan import seating_plan
 from riverboat.errors import StoreError
 from riverboat.records.store.hand_store import Store
 from riverboat.records.store.schema import memories_table, sessions_table
 from riverboat.records.store.sessions import KeptSession
+from riverboat.tables import memory_log
+from riverboat.tables.former import Seating, seating_plan
 from tests.arena.test_seating import chooser, play_hand
 
 

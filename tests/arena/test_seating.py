@@ -12,11 +12,10 @@ import pytest
 
 from riverboat.agents.evolving import evolving_layout_kernel as places
 from riverboat.agents.evolving.models import evolving_agent, write_player
-from riverboat.arena.seating import HandEnd, Seating
-from riverboat.arena.seating_plan import PERSON, USUAL_OPPONENTS, SeatingPlan, seating_plan
 from riverboat.errors import AgentError, ArenaError, IllegalAction, StoreError
 from riverboat.games import Action, CardObservation
 from riverboat.records import HandRecord, Store, verify
+from riverboat.tables.former import PERSON, USUAL_OPPONENTS, HandEnd, Seating, SeatingPlan, seating_plan
 
 Choose = Callable[[CardObservation], Action]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from riverboat.cli.commands.odds_paper import _print
-from riverboat.odds.estimate import Estimate
+from riverboat.cli.odds_paper import _print
+from riverboat.intervals import Estimate
 from riverboat.odds.paper import Line
 
 

@@ -8,10 +8,9 @@ import random
 import pytest
 from rich.console import Console
 
-from riverboat.arena.seating import Seating
-from riverboat.arena.seating_plan import seating_plan
 from riverboat.cli.terminal.view_cards import Look, TableView
 from riverboat.records import Store
+from riverboat.tables.former import Seating, seating_plan
 
 TABLES = [
     ("holdem-limit", 12, {"stack": 60}),

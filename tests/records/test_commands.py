@@ -11,7 +11,7 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from riverboat.cli.commands import records
+from riverboat.cli.commands import convert, hands, import_hands, replay, stats
 from riverboat.errors import GameError, RecordError, RiverboatError, StoreError
 from riverboat.games import HoldemRules
 from riverboat.records.formats.acpc import read_acpc
@@ -22,7 +22,8 @@ from riverboat.version import __version__
 from tests.records.random_hands import HANDS, played
 
 app = typer.Typer()
-records.register(app)
+for command in (import_hands, convert, hands, replay, stats):
+    command.register(app)
 NT = HANDS / "two.nolimit.log"
 
 

@@ -6,7 +6,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from riverboat.arena.seating_plan import USUAL_OPPONENTS
+from riverboat.tables.former import USUAL_OPPONENTS
 from riverboat.warmup import steps
 from riverboat.web.compiling import Compiling
 from tests.waiting import PATIENCE_S, until

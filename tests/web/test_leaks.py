@@ -13,17 +13,18 @@ import numpy as np
 import pytest
 
 from riverboat.agents.bluff.odds import BluffOddsPlayer
-from riverboat.arena.bluff_seating import BluffSeating
-from riverboat.arena.seating import Seating
-from riverboat.arena.seating_plan import PERSON
-from riverboat.arena.session import event_of
 from riverboat.cards.cards import format_card
 from riverboat.games import Action, CardState
 from riverboat.games.bluff.game import BluffObservation, BluffState
+from riverboat.games.bluff.match import MatchState
 from riverboat.partner.protocol import PARTNERS
 from riverboat.records.replay import replay
 from riverboat.records.store.hand_store import Store
 from riverboat.records.store.ownership import hands_of_event
+from riverboat.tables.bank import PERSON, Standing
+from riverboat.tables.cards import PointBank
+from riverboat.tables.dice import DiceBank
+from riverboat.tables.session import event_of
 from tests.web.playing import Json, Person, calling, serving
 
 GAMES = {
@@ -187,21 +188,21 @@ def test_no_hidden_card_reaches_the_person(tmp_path: Path, game: str) -> None:
 def twins(folder: Path, game: str, hands: int, monkeypatch: pytest.MonkeyPatch) -> int:
     """The same hands twice, the second time with the hidden cards exchanged: equal bytes until they are revealed."""
     runs: list[list[list[str]]] = []
-    start = Seating._start
+    start = PointBank.start
 
-    def swapped(self: Seating) -> CardState:
-        state = start(self)
+    def swapped(self: PointBank, now: Standing, seed: np.random.SeedSequence) -> CardState:
+        state = start(self, now, seed)
         _exchange(state)
         return state
 
     for run in range(2):
         if run:
-            monkeypatch.setattr(Seating, "_start", swapped)
+            monkeypatch.setattr(PointBank, "start", swapped)
         with serving(str(folder / f"{run}.db")) as url:
             person = Person(url)
             runs.append([_frames(person, game, seed) for seed in range(hands)])
             person.close()
-        monkeypatch.setattr(Seating, "_start", start)
+        monkeypatch.setattr(PointBank, "start", start)
     compared = 0
     for one, other in zip(*runs, strict=True):
         for left, right in zip(one, other, strict=True):
@@ -263,17 +264,17 @@ def blind(self: BluffOddsPlayer, seen: BluffObservation) -> Action:
 def twin_rounds(folder: Path, rounds: int, monkeypatch: pytest.MonkeyPatch) -> int:
     """The same rounds of Bluff twice, the second time with other dice under the others' cups."""
     runs: list[list[str]] = []
-    start = BluffSeating._start
+    start = DiceBank.start
 
-    def swapped(self: BluffSeating) -> BluffState:
-        state = start(self)
+    def swapped(self: DiceBank, before: MatchState, seed: np.random.SeedSequence) -> BluffState:
+        state = start(self, before, seed)
         others = (tuple(sorted(die % 6 + 1 for die in roll)) for roll in state.rolls[1:])
         state.rolls = (state.rolls[0], *others)
         return state
 
     monkeypatch.setattr(BluffOddsPlayer, "decide", blind)
     for run in range(2):
-        monkeypatch.setattr(BluffSeating, "_start", swapped if run else start)
+        monkeypatch.setattr(DiceBank, "start", swapped if run else start)
         with serving(str(folder / f"bluff-{run}.db")) as url:
             person = Person(url)
             table = person.sit(game="bluff", dice=2, opponents=["bluff-odds", "bluff-odds"], seed=3)

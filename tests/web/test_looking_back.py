@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from riverboat.agents.registry import AGENTS
-from riverboat.arena.session import event_of
 from riverboat.games import Action
 from riverboat.modeling.attributes import model_history
 from riverboat.partner.protocol import make_partner
@@ -18,6 +17,7 @@ from riverboat.records.replay import replay
 from riverboat.records.store.hand_store import Store
 from riverboat.records.store.ownership import hands_of_event
 from riverboat.records.store.partner_memory import remembered
+from riverboat.tables.session import event_of
 from tests.web.playing import Json, Person, calling, serving
 
 
@@ -51,6 +51,7 @@ def test_rounds_of_bluff_are_listed_replayed_judged_and_exported(person: Person,
     assert len(records) == 5
     for record in records:
         returns = verify_round(record)
+        assert returns is not None
         told = person.ask(f"/tables/{table}/hands/{record.number}")
         assert told["end"]["returns"] == list(returns)
         assert len(told["steps"]) == len(record.moves) + 1

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from riverboat.arena.seating import Seating
+from riverboat.tables.former import Seating
 from riverboat.web import lobby as hall_module
 from riverboat.web import room as room_module
 from riverboat.web.lobby import Hall

@@ -16,6 +16,14 @@ class Player(Protocol):
         ...
 
 
+class Learner(Player, Protocol):
+    """A player that is told how hands ended."""
+
+    def hand_over(self, observation: Any, /) -> None:
+        """See how a hand ended."""
+        ...
+
+
 class Bot(Protocol):
     """A player of somebody's own, who may also answer with an action's text."""
 

@@ -10,7 +10,7 @@ from typing import Any
 from riverboat.agents.bots.bot_class import check_bot, does_remember
 from riverboat.agents.protocol import Player
 from riverboat.errors import AgentError
-from riverboat.games import BluffGame, CardGame
+from riverboat.games.protocol import Game
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class PythonAgent:
         """Nobody knows what is inside: the name must do."""
         return self.name
 
-    def player(self, seed: int, *, game: CardGame | BluffGame | None = None) -> Player:
+    def player(self, seed: int, *, game: Game | None = None) -> Player:
         """A fresh player for a session."""
         player = self.make()
         begin = getattr(player, "begin", None)

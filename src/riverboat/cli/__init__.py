@@ -14,25 +14,35 @@ from riverboat.cli.plain_help import mistake, plain
 from riverboat.errors import RiverboatError
 from riverboat.version import __version__
 
-#: The modules of `commands`, in the order of the help, with the commands that each of them adds.
-MODULES: dict[str, tuple[str, ...]] = {
-    "serve": ("serve",),
-    "play": ("play",),
-    "partner": ("partner",),
-    "odds": ("odds",),
-    "starting_hands": ("starting-hands",),
-    "games": ("games",),
-    "match": ("agents", "match"),
-    "bot": ("bot",),
-    "tournament": ("tournament",),
-    "evolve": ("evolve",),
-    "explain": ("explain",),
-    "solve": ("solve", "export"),
-    "study": ("study",),
-    "train": ("train",),
-    "records": ("import", "convert", "hands", "replay", "stats"),
-    "model": ("model",),
-    "maintenance": ("warmup", "tables"),
+#: The commands in the order of the help, each with its module in `commands`.
+MODULES: dict[str, str] = {
+    "serve": "serve",
+    "play": "play",
+    "play spot": "play_spot",
+    "partner": "partner",
+    "odds": "odds",
+    "starting-hands": "starting_hands",
+    "games": "games",
+    "agents": "agents",
+    "match": "match",
+    "bot": "bot",
+    "tournament": "tournament",
+    "evolve": "evolve",
+    "explain": "explain",
+    "solve": "solve",
+    "solve spot": "solve_spot",
+    "solve spots": "solve_spots",
+    "export": "export",
+    "study": "study",
+    "train": "train",
+    "import": "import_hands",
+    "convert": "convert",
+    "hands": "hands",
+    "replay": "replay",
+    "stats": "stats",
+    "model": "model",
+    "warmup": "warmup",
+    "tables": "tables",
 }
 #: How many new objects there are before garbage is looked for: commands make many that stay, and hardly any garbage.
 _GARBAGE = 50_000
@@ -62,8 +72,8 @@ def make_app(command: str | None = None) -> typer.Typer:
         rich_markup_mode="rich",
     )
     made.callback()(_options)
-    for name in [name for name, commands in MODULES.items() if command in commands] or MODULES:
-        importlib.import_module(f"riverboat.cli.commands.{name}").register(made)
+    for module in [module for name, module in MODULES.items() if name.split()[0] == command] or MODULES.values():
+        importlib.import_module(f"riverboat.cli.commands.{module}").register(made)
     plain(made)
     return made
 

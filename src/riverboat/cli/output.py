@@ -16,7 +16,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.segment import Segment
 
 from riverboat.compile_news import on_compile
-from riverboat.odds.estimate import Estimate
+from riverboat.intervals import Estimate
 from riverboat.version import __version__
 
 #: What a terminal would obey instead of show, or by which text looks like other text: control characters, marks that
@@ -103,3 +103,8 @@ def progress_bar(title: str) -> Iterator[Progress]:
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
         progress.add_task(title, total=None, note="")
         yield progress
+
+
+def say(text: str) -> None:
+    """Names and paths are printed as they are typed, on one line."""
+    out.print(printable(text, lines=False), markup=False, emoji=False, soft_wrap=True)

@@ -231,3 +231,12 @@ class LegalActions(Sequence[Action]):
 
     def __repr__(self) -> str:
         return f"<LegalActions: {self}>"
+
+
+#: What the rules do for a seat that does not answer: the first of these that is allowed.
+_DEFAULTS = (Action("bluff"), CHECK_ACTION, FOLD_ACTION, BRING_IN_ACTION)
+
+
+def default_action(legal: Sequence[Action]) -> Action:
+    """Check if that is free, else fold; what must be done is done in the cheapest way. At Bluff: call, or bid low."""
+    return next((action for action in _DEFAULTS if action in legal), legal[0])

@@ -1,10 +1,14 @@
-"""The games by name."""
+"""The games by name: every fact about a game that the rest of the house asks for stands in its row.
+
+`find_game(name)` is a row. Whoever wants to know whether a game has stacks, who usually plays it or what a hand of it
+is called asks the row; which game it is, nobody needs to ask.
+"""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal, overload
 
@@ -12,118 +16,316 @@ from riverboat.errors import GameError, did_you_mean
 from riverboat.games.bluff.game import MOST_SEATS, BluffGame, BluffRules
 from riverboat.games.efg.game import shipped
 from riverboat.games.engine.game import CardGame
-from riverboat.games.engine.rules import PokerRules, check_seats
-from riverboat.games.holdem import HoldemRules
-from riverboat.games.omaha import OmahaRules
-from riverboat.games.protocol import Game
-from riverboat.games.stud import PartnerStudRules, StudRules
+from riverboat.games.engine.rules import Deal, PokerRules, check_seats
+from riverboat.games.holdem import HoldemRules, limit_stakes, nolimit_stakes
+from riverboat.games.omaha import OmahaRules, OmahaSpeaker
+from riverboat.games.protocol import Game, GameRules, PlayedGame, PlayedState
+from riverboat.games.stud import PartnerStudRules, StudRules, stud_stakes
 from riverboat.games.toys import KuhnRules, LeducRules
+from riverboat.games.words import CardSpeaker, DiceSpeaker, PlainSpeaker, Speaker
+
+#: What is played with: cards on the betting engine, dice, or moves of a tree that have names of their own.
+Pieces = Literal["cards", "dice", "moves"]
+#: What goes from one hand to the next at a table: chips, a running score, or the dice of a match.
+Carried = Literal["stacks", "points", "dice"]
+#: What an agent must understand to play a game: betting with cards of any kind, hidden cards and a board, two cards
+#: and a board, open cards and reveals, or bids of dice.
+Skill = Literal["cards", "board", "holdem", "reveals", "dice"]
+#: What the stakes of a table are named by.
+StakesName = Literal["blinds", "bets"]
+Pair = tuple[int, int]
+
+#: The game that is meant where none is named; in a tournament; and the most seats of a table of cards on the page.
+USUAL_GAME = "holdem-limit"
+USUAL_TOURNAMENT = "holdem-nolimit"
+_PAGE_SEATS = 10
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameEntry:
-    """A game as the list shows it, and how it is made."""
+    """The facts about a game, and how it is made."""
 
     name: str
-    about: str
-    seats: range
-    options: tuple[str, ...]
+    title: str  # as people call it
+    about: str  # its rules in one line
+    pieces: Pieces
+    seats: range  # how many can play
+    options: tuple[str, ...]  # of its rules, by name
     make: Callable[..., Game]
+    speaker: Speaker
+    rules: Callable[..., GameRules] | None = None  # the class of its rules; a tree has none
+    game_of: Callable[[Any], PlayedGame[PlayedState]] | None = None  # the game by its rules; a tree has none
+    fixed: Mapping[str, Any] = field(default_factory=dict)  # options that make the game what it is
+    deal: Deal | None = None  # its cards street by street
+    skills: tuple[Skill, ...] = ()  # an agent that has one of these can play it
+    hand: str = "hand"  # what one deal is called
+    # At a table with people.
+    opponents: tuple[str, ...] = ()  # who sits there where nobody is named; empty: people do not play it
+    fallback_opponent: str = "always-call"  # who can play it by any rules
+    table_seats: range = range(0)  # how many can sit at a table of the page
+    table_about: str = ""  # what the page says instead of `about` and the seats
+    stacks: bool = False  # players have chips and can lose them all; else results are a running score
+    carried: Carried = "points"
+    blinds: bool = False  # two seats post blinds, which can rise: it can be a tournament
+    stakes_name: StakesName | None = None
+    stakes_of: Callable[[Pair | None, Pair | None], dict[str, Any]] = field(default=lambda blinds, bets: {})
+    # In records.
+    recorded: bool = False  # its hands are kept
+    record_variant: str | None = None  # its name in files of the PHH format, where that has it
 
     @property
     def line(self) -> str:
         """What it is, and for how many."""
-        return self.line_up_to(self.seats[-1])
+        return self._line_of(self.seats)
 
-    def line_up_to(self, most: int) -> str:
-        """The same where a table has fewer seats than the rules allow."""
-        return f"{self.about}, {self.seats[0]} to {most} seats" if len(self.seats) > 1 else self.about
+    @property
+    def table_line(self) -> str:
+        """What it is, and for how many at a table of the page."""
+        return self.table_about or self._line_of(self.table_seats)
+
+    def _line_of(self, seats: range) -> str:
+        return f"{self.about}, {seats[0]} to {seats[-1]} seats" if len(seats) > 1 else self.about
+
+    @property
+    def has_tables(self) -> bool:
+        """Whether people can play it."""
+        return bool(self.opponents)
+
+    @property
+    def usual_rules(self) -> GameRules:
+        """Its rules where no option is set."""
+        if self.rules is None:
+            raise GameError(f"{self.name} is a tree: it has no rules with options")
+        return self.rules(**self.fixed)
+
+    @property
+    def usual_stack(self) -> int | None:
+        """What a seat starts with where nothing is said; None where there are no stacks."""
+        return self.usual_rules.start_stack if self.stacks else None
+
+    @property
+    def usual_stakes(self) -> tuple[int, ...] | None:
+        """The blinds or bets where nothing is said; None where there are none."""
+        return None if self.stakes_name is None else tuple(getattr(self.usual_rules, self.stakes_name))
+
+    def title_of(self, rules: GameRules) -> str:
+        """The game with its stakes, as a table's sign has it: "Limit Hold'em 10/20, blinds 5/10"."""
+        return f"{self.title}{' ' if rules.stakes[0].isdecimal() and self.stacks else ', '}{rules.stakes}"
+
+    def stake_options(
+        self, *, stack: int | None = None, blinds: Pair | None = None, bets: Pair | None = None
+    ) -> dict[str, Any]:
+        """The options of the rules for these stakes; what was not said follows from what was, as at real tables."""
+        if not self.stacks and (stack, blinds, bets) != (None, None, None):
+            raise GameError(
+                f"{self.name} has no stacks, blinds or fixed bets: its points are a running score without limit"
+            )
+        if blinds is not None and not self.blinds:
+            raise GameError(f"{self.name} has no blinds: name its --bets, like 10/20")
+        if bets is not None and self.stakes_name == "blinds":
+            raise GameError(f"{self.name} has no fixed bets: name its --blinds, like 5/10")
+        return {**({} if stack is None else {"stack": stack}), **self.stakes_of(blinds, bets)}
 
 
-def _entry(
+def _cards(
     name: str,
-    rules: Callable[..., PokerRules],
-    seats: range,
-    about: str,
+    rules: type[PokerRules],
     *,
+    seats: range,
     fixed: Mapping[str, Any] | None = None,
     without: tuple[str, ...] = (),
+    skills: tuple[Skill, ...] = (),
+    speaker: Speaker | None = None,
+    **facts: Any,
 ) -> GameEntry:
-    """`fixed` are options that make the game what it is, `without` those that mean nothing in it."""
-    set_already = dict(fixed or {})
-    options = tuple(
-        field.name
-        for field in dataclasses.fields(rules)  # type: ignore[arg-type]
-        if field.name not in set_already and field.name not in without
+    """A game of the betting engine; `without` are options of its rules that mean nothing in it."""
+    chosen_already = dict(fixed or {})
+    named = [each.name for each in dataclasses.fields(rules)]  # type: ignore[arg-type]
+    return GameEntry(
+        name=name,
+        pieces="cards",
+        seats=seats,
+        table_seats=range(seats[0], min(seats[-1], _PAGE_SEATS) + 1),
+        rules=rules,
+        fixed=chosen_already,
+        options=tuple(option for option in named if option not in chosen_already and option not in without),
+        make=lambda **chosen: CardGame(rules(**chosen_already, **chosen)),
+        game_of=CardGame,
+        deal=rules.deal,
+        speaker=speaker or CardSpeaker(rules.deal),
+        skills=("cards", *skills),
+        **facts,
     )
 
-    def make(**chosen: Any) -> Game:
-        return CardGame(rules(**set_already, **chosen))
 
-    return GameEntry(name=name, about=about, seats=seats, options=options, make=make)
-
-
-def _from_file(name: str, about: str) -> GameEntry:
+def _from_file(name: str, title: str, about: str) -> GameEntry:
     """A game that is shipped as a file in Gambit's format."""
 
     def make(seats: int = 2) -> Game:
         check_seats(name, seats, 2, 2)
         return shipped(name)
 
-    return GameEntry(name=name, about=about, seats=range(2, 3), options=("seats",), make=make)
+    return GameEntry(
+        name=name,
+        title=title,
+        about=about,
+        pieces="moves",
+        seats=range(2, 3),
+        options=("seats",),
+        make=make,
+        speaker=PlainSpeaker(),
+    )
 
+
+#: Everybody at a table of Hold'em, one style after the other.
+_STYLES = ("tight-aggressive", "loose-passive", "loose-aggressive", "tight-passive", "maniac")
 
 _ALL = (
-    _entry(
+    _cards(
         "holdem-limit",
         HoldemRules,
-        range(2, 13),
-        "Texas Hold'em with fixed bets",
+        title="Limit Hold'em",
+        about="Texas Hold'em with fixed bets",
+        seats=range(2, 13),
         fixed={"betting": "limit"},
         without=("min_bet",),
+        skills=("holdem", "board"),
+        opponents=_STYLES,
+        stacks=True,
+        carried="stacks",
+        blinds=True,
+        stakes_name="bets",
+        stakes_of=limit_stakes,
+        recorded=True,
+        record_variant="FT",
     ),
-    _entry(
+    _cards(
         "holdem-nolimit",
         HoldemRules,
-        range(2, 13),
-        "Texas Hold'em where any bet up to the whole stack is allowed",
+        title="No-limit Hold'em",
+        about="Texas Hold'em where any bet up to the whole stack is allowed",
+        seats=range(2, 13),
         fixed={"betting": "no-limit"},
         without=("bets", "raises_per_round", "uncapped_heads_up", "short_all_in"),
+        skills=("holdem", "board"),
+        opponents=_STYLES,
+        stacks=True,
+        carried="stacks",
+        blinds=True,
+        stakes_name="blinds",
+        stakes_of=nolimit_stakes,
+        recorded=True,
+        record_variant="NT",
     ),
-    _entry(
+    _cards(
         "omaha-limit",
         OmahaRules,
-        range(2, 11),
-        "Omaha with fixed bets: two of four cards and three of the board",
+        title="Limit Omaha",
+        about="Omaha with fixed bets: two of four cards and three of the board",
+        seats=range(2, 11),
+        speaker=OmahaSpeaker(OmahaRules.deal),
         fixed={"betting": "limit"},
         without=("min_bet",),
+        skills=("board",),
+        opponents=_STYLES,
+        stacks=True,
+        carried="stacks",
+        blinds=True,
+        stakes_name="bets",
+        stakes_of=limit_stakes,
+        recorded=True,
+        record_variant="FO",
     ),
-    _entry(
+    _cards(
         "omaha-potlimit",
         OmahaRules,
-        range(2, 11),
-        "Omaha where a raise may add the whole pot: two of four cards and three of the board",
+        title="Pot-limit Omaha",
+        about="Omaha where a raise may add the whole pot: two of four cards and three of the board",
+        seats=range(2, 11),
+        speaker=OmahaSpeaker(OmahaRules.deal),
         fixed={"betting": "pot-limit"},
         without=("bets", "raises_per_round", "uncapped_heads_up", "short_all_in"),
+        skills=("board",),
+        opponents=_STYLES,
+        stacks=True,
+        carried="stacks",
+        blinds=True,
+        stakes_name="blinds",
+        stakes_of=nolimit_stakes,
+        recorded=True,
+        record_variant="PO",
     ),
-    _entry("stud-limit", StudRules, range(2, 9), "Seven-card stud with fixed bets and a bring-in"),
-    _entry(
+    _cards(
+        "stud-limit",
+        StudRules,
+        title="Seven-card stud",
+        about="Seven-card stud with fixed bets and a bring-in",
+        seats=range(2, 9),
+        opponents=("always-call", "random", "always-call"),
+        stacks=True,
+        carried="stacks",
+        stakes_name="bets",
+        stakes_of=stud_stakes,
+        recorded=True,
+        record_variant="F7S",
+    ),
+    _cards(
         "stud",
         PartnerStudRules,
-        range(2, 3),
-        "The partner paper's heads-up seven-card stud: seven turns, cards revealed by choice, points without limit",
+        title="Stud with reveals",
+        about=(
+            "The partner paper's heads-up seven-card stud: seven turns, cards revealed by choice, points without limit"
+        ),
+        seats=range(2, 3),
+        skills=("reveals",),
+        opponents=("stud",),
+        recorded=True,
+        record_variant="P7S",
     ),
-    _entry("kuhn", KuhnRules, range(2, 3), "Kuhn's game: three cards, one bet; solved by hand in 1950"),
-    _entry("leduc", LeducRules, range(2, 3), "Leduc Hold'em: six cards, two rounds; small enough to solve exactly"),
+    _cards(
+        "kuhn",
+        KuhnRules,
+        title="Kuhn's game",
+        about="Kuhn's game: three cards, one bet; solved by hand in 1950",
+        seats=range(2, 3),
+    ),
+    _cards(
+        "leduc",
+        LeducRules,
+        title="Leduc Hold'em",
+        about="Leduc Hold'em: six cards, two rounds; small enough to solve exactly",
+        seats=range(2, 3),
+    ),
     GameEntry(
         name="bluff",
+        title="Bluff",
         about="Bluff (Liar's Dice): hidden dice, rising bids, any dice and faces",
+        pieces="dice",
         seats=range(2, MOST_SEATS + 1),
-        options=tuple(field.name for field in dataclasses.fields(BluffRules)),
+        rules=BluffRules,
+        options=tuple(each.name for each in dataclasses.fields(BluffRules)),
         make=lambda **chosen: BluffGame(BluffRules(**chosen)),
+        game_of=BluffGame,
+        speaker=DiceSpeaker(),
+        skills=("dice",),
+        hand="round",
+        opponents=("bluff-equilibrium",),
+        fallback_opponent="bluff-odds",
+        table_seats=range(2, 7),
+        table_about="Liar's dice: hidden rolls, rising bids, and a call; a round is worth a point",
+        carried="dice",
+        recorded=True,
     ),
-    _from_file("rps", "Rock, Paper, Scissors: both choose at once; the smallest game with a mixed equilibrium"),
-    _from_file("koller", "the example of Koller, Megiddo & von Stengel (1994), rebuilt from its matrix; worth 13"),
+    _from_file(
+        "rps",
+        "Rock, Paper, Scissors",
+        "Rock, Paper, Scissors: both choose at once; the smallest game with a mixed equilibrium",
+    ),
+    _from_file(
+        "koller",
+        "Koller's example",
+        "the example of Koller, Megiddo & von Stengel (1994), rebuilt from its matrix; worth 13",
+    ),
 )
 
 CardGameName = Literal[
@@ -139,6 +341,16 @@ def find_game(name: str) -> GameEntry:
     if entry is None:
         raise GameError(f'"{name}" is not a game{did_you_mean(name, GAMES)}: the games are {", ".join(GAMES)}')
     return entry
+
+
+def table_games() -> tuple[str, ...]:
+    """The games that people can play at a table."""
+    return tuple(name for name, entry in GAMES.items() if entry.has_tables)
+
+
+def games_for(skill: Skill) -> tuple[str, ...]:
+    """The games that an agent with a skill can play."""
+    return tuple(name for name, entry in GAMES.items() if skill in entry.skills)
 
 
 @overload

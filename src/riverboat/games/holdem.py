@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.games.engine.layout_kernel import BY_POSITION, LIMIT, MAX_SEATS, NO_LIMIT, SPLIT_UNIT
 from riverboat.games.engine.rules import (
+    Deal,
     bets_allowed,
     blank_rules,
     by_street,
@@ -18,6 +19,7 @@ from riverboat.games.engine.rules import (
     check_length,
     check_place,
     check_seats,
+    slashed,
 )
 from riverboat.games.units import IncomeUnit, big_blinds, small_bets
 
@@ -33,10 +35,10 @@ class HoldemRules:
 
     street_names: ClassVar[tuple[str, ...]] = ("pre-flop", "flop", "turn", "river")
     suits_matter: ClassVar[bool] = True
+    deal: ClassVar[Deal] = Deal(down=(2,), shared=(0, 3, 1, 1))
     #: What games with the same options and other cards say for themselves.
     family: ClassVar[str] = "holdem"
     bettings: ClassVar[tuple[str, ...]] = ("limit", "no-limit")
-    held: ClassVar[int] = 2
     most_seats: ClassVar[int] = MAX_SEATS
 
     seats: int = 2
@@ -108,6 +110,12 @@ class HoldemRules:
         return small_bets(self.bets[0]) if self.betting == "limit" else big_blinds(self.big_blind)
 
     @property
+    def stakes(self) -> str:
+        """What is played for, in words."""
+        blinds = f"blinds {slashed(self.blinds)}"
+        return f"{slashed(self.bets)}, {blinds}" if self.betting == "limit" else blinds
+
+    @property
     def posted_blinds(self) -> tuple[int, ...]:
         """What each seat posts, from the left of the button round."""
         blinds = (self.lone_blind,) if self.lone_blind is not None else self.blinds
@@ -139,11 +147,26 @@ class HoldemRules:
         antes = self.antes if isinstance(self.antes, tuple) else (self.antes,) * self.seats
         record["ante"][0, : self.seats] = antes
         record["dead_antes"] = len(set(antes)) > 1
-        record["down"] = by_street((self.held,))
-        record["shared"] = by_street((0, 3, 1, 1))
+        self.deal.fill(record)
         record["first"] = by_street((self.first_position,))
         record["uncapped_heads_up"] = self.uncapped_heads_up
         record["half_is_full"] = self.short_all_in == "half"
         record["free_fold"] = self.free_fold
         record["unit"] = SPLIT_UNIT if self.odd_chips == "split" else 1
         return record
+
+
+def limit_stakes(blinds: tuple[int, int] | None, bets: tuple[int, int] | None) -> dict[str, Any]:
+    """The options of limit Hold'em at some blinds or bets; of the two, one follows from the other as at real tables."""
+    if blinds is None and bets is None:
+        return {}
+    if bets is None and blinds is not None:
+        bets = (blinds[1], 2 * blinds[1])
+    elif blinds is None and bets is not None:
+        blinds = (max(1, bets[0] // 2), bets[0])
+    return {"blinds": blinds, "bets": bets}
+
+
+def nolimit_stakes(blinds: tuple[int, int] | None, bets: tuple[int, int] | None) -> dict[str, Any]:
+    """The options of no-limit Hold'em at some blinds; it has no fixed bets."""
+    return {} if blinds is None else {"blinds": blinds}

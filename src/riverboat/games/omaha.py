@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.games.engine.layout_kernel import TWO_OF_HAND
+from riverboat.games.engine.rules import Deal
 from riverboat.games.holdem import HoldemRules
 
 
@@ -20,9 +21,9 @@ class OmahaRules(HoldemRules):
     and a raise adds at most the pot as it is after the call; what lies in it counts, and a short blind no more.
     """
 
+    deal: ClassVar[Deal] = Deal(down=(4,), shared=(0, 3, 1, 1))
     family: ClassVar[str] = "omaha"
     bettings: ClassVar[tuple[str, ...]] = ("limit", "pot-limit")
-    held: ClassVar[int] = 4
     most_seats: ClassVar[int] = 10
 
     def compiled(self) -> npt.NDArray[np.void]:

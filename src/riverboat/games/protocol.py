@@ -7,10 +7,12 @@ resolved inside (`Game.start`, from a seed) or exposed as one more actor (`Game.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from riverboat.cards.randomness import Seed
 from riverboat.games.actions import Action, Chips
+from riverboat.games.engine.observation import Event
+from riverboat.games.units import IncomeUnit
 
 #: The actor of a state in which chance moves.
 CHANCE = -1
@@ -84,6 +86,58 @@ class State(Protocol):
         ...
 
 
+class GameRules(Protocol):
+    """The rules of a game that is played for something: a frozen record of options."""
+
+    street_names: ClassVar[tuple[str, ...]]
+
+    @property
+    def name(self) -> str:
+        """The game's name in the catalog."""
+        ...
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        ...
+
+    @property
+    def start_stack(self) -> int | None:
+        """What a seat starts with, where nothing else is said; None where there are no stacks."""
+        ...
+
+    @property
+    def income_unit(self) -> IncomeUnit:
+        """What results are counted in."""
+        ...
+
+    @property
+    def stakes(self) -> str:
+        """What is played for, or with, in words: "10/20, blinds 5/10", "ante 5", "2 dice each"."""
+        ...
+
+
+class TableObservation(Observation, Protocol):
+    """What a seat of a table sees, where the players have names and hands are numbered."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand is over."""
+        ...
+
+    def told(self, hand: int, names: tuple[str, ...]) -> Self:
+        """This view with the number of the hand in its session, from 1, and who sits in each seat."""
+        ...
+
+
+class TableState(State, Protocol):
+    """A state of a game that is played at tables, by people or by agents."""
+
+    def observation(self, seat: int) -> TableObservation:
+        """What a seat sees now."""
+        ...
+
+
 class Game(Protocol):
     """Rules that can be played."""
 
@@ -102,5 +156,72 @@ class Game(Protocol):
         ...
 
     def root(self) -> State:
-        """The same, with chance left open: it acts where CHANCE is the actor."""
+        """Begin a hand with chance left open: it acts where CHANCE is the actor."""
+        ...
+
+
+class PlayedState(State, Protocol):
+    """One hand of a game that is played at tables, recorded and replayed."""
+
+    @property
+    def game(self) -> PlayedGame[PlayedState]:
+        """What is played."""
+        ...
+
+    @property
+    def history(self) -> tuple[Event, ...]:
+        """What was done, in order."""
+        ...
+
+    @property
+    def street(self) -> int:
+        """The street that is played, from 0."""
+        ...
+
+    @property
+    def button(self) -> int:
+        """The seat to whose left the first player sits."""
+        ...
+
+    @property
+    def held(self) -> tuple[tuple[int, ...], ...]:
+        """What was dealt to every seat, hidden or not: cards in the order dealt, or dice."""
+        ...
+
+    @property
+    def board(self) -> tuple[int, ...]:
+        """The cards that all share."""
+        ...
+
+    @property
+    def shown_seats(self) -> tuple[int, ...]:
+        """The seats that show at the end what they hold."""
+        ...
+
+    @property
+    def start_stacks(self) -> tuple[int, ...] | None:
+        """What each seat had before the hand, once it is over; None where there are no stacks."""
+        ...
+
+
+PlayedStateT = TypeVar("PlayedStateT", bound=PlayedState, covariant=True)
+
+
+class PlayedGame(Game, Protocol[PlayedStateT]):
+    """A game that is played at tables: it has rules, and a hand of it can be laid out again from a record."""
+
+    @property
+    def rules(self) -> GameRules:
+        """Its rules."""
+        ...
+
+    def lay(
+        self,
+        held: Sequence[Sequence[int]],
+        *,
+        board: Sequence[int] = (),
+        stacks: Sequence[int] | None = None,
+        button: int | None = None,
+    ) -> PlayedStateT:
+        """Begin a hand in which every seat holds what is said, before anybody acts."""
         ...

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.games.engine.layout_kernel import BY_CARDS, BY_POSITION, LIMIT, POT, SPLIT_UNIT, UNBOUNDED
 from riverboat.games.engine.rules import (
+    Deal,
     bets_allowed,
     blank_rules,
     by_street,
@@ -17,8 +18,12 @@ from riverboat.games.engine.rules import (
     check_choice,
     check_length,
     check_seats,
+    slashed,
 )
 from riverboat.games.units import IncomeUnit, points, small_bets
+
+#: Two cards face down and one up, three more up, the last one down.
+SEVEN_CARDS = Deal(down=(2, 0, 0, 0, 1), up=(1, 1, 1, 1))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +43,7 @@ class StudRules:
         "seventh street",
     )
     suits_matter: ClassVar[bool] = True
+    deal: ClassVar[Deal] = SEVEN_CARDS
 
     seats: int = 2
     ante: int = 1
@@ -79,6 +85,11 @@ class StudRules:
         """What results are counted in."""
         return small_bets(self.bets[0])
 
+    @property
+    def stakes(self) -> str:
+        """What is played for, in words."""
+        return f"{slashed(self.bets)}, ante {self.ante:,}, bring-in {self.bring_in:,}"
+
     def compiled(self) -> npt.NDArray[np.void]:
         """A one-element array of RULES."""
         record = blank_rules(self.seats, 5, self.start_stack)
@@ -90,8 +101,7 @@ class StudRules:
         record["max_bets"][0, :5] = bets_allowed(self.name, self.raises_per_round, 5)
         record["ante"][0, : self.seats] = self.ante
         record["bring_in"] = self.bring_in
-        record["down"] = by_street((2, 0, 0, 0, 1))
-        record["up"] = by_street((1, 1, 1, 1, 0))
+        self.deal.fill(record)
         record["uncapped_heads_up"] = self.uncapped_heads_up
         record["half_is_full"] = self.short_all_in == "half"
         record["free_fold"] = self.free_fold
@@ -110,6 +120,7 @@ class PartnerStudRules:
 
     street_names: ClassVar[tuple[str, ...]] = tuple(f"turn {turn}" for turn in range(1, 8))
     suits_matter: ClassVar[bool] = True
+    deal: ClassVar[Deal] = SEVEN_CARDS
 
     seats: int = 2
     ante: int = 5
@@ -137,6 +148,11 @@ class PartnerStudRules:
         """What results are counted in."""
         return points()
 
+    @property
+    def stakes(self) -> str:
+        """What is played for, in words."""
+        return f"ante {self.ante}"
+
     def compiled(self) -> npt.NDArray[np.void]:
         """A one-element array of RULES."""
         record = blank_rules(2, 7, self.start_stack)
@@ -144,11 +160,17 @@ class PartnerStudRules:
         record["order"] = BY_POSITION
         record["bet"] = by_street((self.ante,) * 7)
         record["ante"][0, :2] = self.ante
-        record["down"] = by_street((2, 0, 0, 0, 1))
-        record["up"] = by_street((1, 1, 1, 1, 0))
+        self.deal.fill(record)
         record["reveal"] = by_street((0, 0, 0, 0, 0, 1, 1))
         record["must_open"] = True
         record["one_raise_each"] = True
         record["show_all"] = True
         record["unit"] = SPLIT_UNIT if self.odd_chips == "split" else 1
         return record
+
+
+def stud_stakes(blinds: tuple[int, int] | None, bets: tuple[int, int] | None) -> dict[str, Any]:
+    """The options of fixed-limit stud at some bets, ante and bring-in as at real tables; it has no blinds."""
+    if bets is None:
+        return {}
+    return {"bets": bets, "ante": max(1, bets[0] // 10), "bring_in": max(1, bets[0] * 3 // 10)}

@@ -10,7 +10,16 @@ import numpy.typing as npt
 
 from riverboat.cards.cards import parse_cards
 from riverboat.games.engine.layout_kernel import BY_POSITION, LIMIT, RANK_AND_PAIR, UNBOUNDED
-from riverboat.games.engine.rules import bets_allowed, blank_rules, by_street, check_chips, check_length, check_seats
+from riverboat.games.engine.rules import (
+    Deal,
+    bets_allowed,
+    blank_rules,
+    by_street,
+    check_chips,
+    check_length,
+    check_seats,
+    slashed,
+)
 from riverboat.games.units import IncomeUnit, small_bets
 
 
@@ -20,6 +29,7 @@ class KuhnRules:
 
     street_names: ClassVar[tuple[str, ...]] = ("betting",)
     suits_matter: ClassVar[bool] = False
+    deal: ClassVar[Deal] = Deal(down=(1,))
 
     seats: int = 2
     ante: int = 1
@@ -45,6 +55,11 @@ class KuhnRules:
         """What results are counted in."""
         return small_bets(self.bet)
 
+    @property
+    def stakes(self) -> str:
+        """What is played for, in words."""
+        return f"bets of {self.bet}, ante {self.ante}"
+
     def compiled(self) -> npt.NDArray[np.void]:
         """A one-element array of RULES."""
         record = blank_rules(2, 1, self.start_stack)
@@ -52,7 +67,7 @@ class KuhnRules:
         record["bet"] = by_street((self.bet,))
         record["max_bets"] = 1
         record["ante"][0, :2] = self.ante
-        record["down"] = by_street((1,))
+        self.deal.fill(record)
         return record
 
 
@@ -62,6 +77,7 @@ class LeducRules:
 
     street_names: ClassVar[tuple[str, ...]] = ("first round", "second round")
     suits_matter: ClassVar[bool] = False
+    deal: ClassVar[Deal] = Deal(down=(1,), shared=(0, 1))
 
     seats: int = 2
     ante: int = 1
@@ -90,6 +106,11 @@ class LeducRules:
         """What results are counted in."""
         return small_bets(self.bets[0])
 
+    @property
+    def stakes(self) -> str:
+        """What is played for, in words."""
+        return f"{slashed(self.bets)}, ante {self.ante}"
+
     def compiled(self) -> npt.NDArray[np.void]:
         """A one-element array of RULES."""
         record = blank_rules(2, 2, self.start_stack)
@@ -97,8 +118,7 @@ class LeducRules:
         record["bet"] = by_street(self.bets)
         record["max_bets"][0, :2] = bets_allowed(self.name, self.raises_per_round, 2)
         record["ante"][0, :2] = self.ante
-        record["down"] = by_street((1,))
-        record["shared"] = by_street((0, 1))
+        self.deal.fill(record)
         return record
 
 

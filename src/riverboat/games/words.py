@@ -1,15 +1,29 @@
-"""A player's hand and actions in words."""
+"""What happens in a game, in words: one speaker a game, for the page, the terminal, the partner and replays.
+
+`find_game(name).speaker` is a game's speaker. It says an action before it is done (`act`), after (`did`) and in a list
+of moves (`short`), what a seat holds (`holding`) and what it has won (`result`).
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
 
 from riverboat.cards.cards import format_card, rank_of, suit_of
 from riverboat.cards.evaluator import RANK_NAMES, describe, evaluate, plural
-from riverboat.games.actions import Action
+from riverboat.games.actions import Action, Chips
+from riverboat.games.bluff.dice import Bid
+from riverboat.games.bluff.game import bid_of
+from riverboat.games.engine.layout_kernel import UNKNOWN
+from riverboat.games.engine.rules import Deal
 
-_KINDS = {
+#: How an amount is written.
+AmountText = Callable[[int], str]
+
+# Before it is done, and of somebody who did it.
+_VERBS = {
     "fold": ("fold", "folds"),
     "check": ("check", "checks"),
     "call": ("call", "calls"),
@@ -18,12 +32,148 @@ _KINDS = {
     "bring-in": ("bring it in", "brings it in"),
     "reveal": ("turn", "turns"),
 }
+_SUITS = ("clubs", "diamonds", "hearts", "spades")
 _WHEEL = frozenset((12, 0, 1, 2, 3))
 _STRAIGHTS = (_WHEEL, *(frozenset(range(low, low + 5)) for low in range(9)))
+_QUANTITIES = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_FACES = ("", "one", "two", "three", "four", "five", "six")
+_SEVERAL = ("", "ones", "twos", "threes", "fours", "fives", "sixes")
+
+
+class Speaker(Protocol):
+    """Says in words what happens in a game."""
+
+    def act(self, action: Action, *, to_call: int = 0, unit: str = "") -> str:
+        """An action that is about to be done, inside a sentence: "raise to 40", "call 10 points", "bid two fives"."""
+        ...
+
+    def did(self, action: Action, *, you: bool = False) -> str:
+        """What somebody did: "raises to 40", "bids two fives"; of yourself "raise to 40"."""
+        ...
+
+    def short(self, action: Action, amount: AmountText = str) -> str:
+        """An action in a list of moves: "raise to 40", "reveal Kd", "bid 2-5"."""
+        ...
+
+    def holding(self, own: Sequence[int], board: Sequence[int] = (), *, over: bool = False) -> str:
+        """What a seat holds, as its player would say it: "pair of tens; flush draw", "3, 3 and 5"."""
+        ...
+
+    def result(self, net: Chips, amount: AmountText = str) -> str:
+        """What a seat has won: "wins 40", "loses the round"; nothing where it has won nothing."""
+        ...
+
+
+class PlainSpeaker:
+    """Says actions as they are written: for games whose moves have names of their own."""
+
+    def act(self, action: Action, *, to_call: int = 0, unit: str = "") -> str:
+        """An action as it is written."""
+        return str(action)
+
+    def did(self, action: Action, *, you: bool = False) -> str:
+        """What somebody chose."""
+        return f"{'choose' if you else 'chooses'} {action}"
+
+    def short(self, action: Action, amount: AmountText = str) -> str:
+        """An action as it is written."""
+        return str(action)
+
+    def holding(self, own: Sequence[int], board: Sequence[int] = (), *, over: bool = False) -> str:
+        """Nobody holds anything."""
+        return ""
+
+    def result(self, net: Chips, amount: AmountText = str) -> str:
+        """What a seat has won or lost."""
+        if not net:
+            return ""
+        told = amount(abs(net)) if isinstance(net, int) else str(abs(net))
+        return f"wins {told}" if net > 0 else f"loses {told}"
+
+
+@dataclass(frozen=True)
+class CardSpeaker(PlainSpeaker):
+    """Speaks of cards and bets; the deal says how many cards may still come."""
+
+    deal: Deal
+
+    def act(self, action: Action, *, to_call: int = 0, unit: str = "") -> str:
+        """An action that is about to be done: "raise to 40", "call 10 points", "turn the ten of hearts"."""
+        kind, amount = action
+        verb = _VERBS[kind][0]
+        if kind == "reveal":
+            return f"{verb} {card_name(amount)}"
+        chips = {"call": to_call, "bet": amount, "raise": amount}.get(kind)
+        return verb if chips is None else f"{verb} {chips:,} {unit}".rstrip()
+
+    def did(self, action: Action, *, you: bool = False) -> str:
+        """What somebody did: "raises to 20"; of yourself "raise to 20"."""
+        kind, amount = action
+        verb = _VERBS[kind][0 if you else 1]
+        if kind == "reveal":
+            return f"{verb} {format_card(amount)}" if amount < UNKNOWN else ("choose" if you else "chooses") + " a card"
+        return f"{verb} {amount:,}" if amount else verb
+
+    def short(self, action: Action, amount: AmountText = str) -> str:
+        """An action in a list of moves: "raise to 40", "reveal Kd"."""
+        if action.kind in ("bet", "raise"):
+            return f"{_VERBS[action.kind][0]} {amount(action.amount)}"
+        return str(action)
+
+    def holding(self, own: Sequence[int], board: Sequence[int] = (), *, over: bool = False) -> str:
+        """The hand made and, while the hand is played, what it may become; nothing where a card is not known."""
+        if not own or UNKNOWN in own:
+            return ""
+        return hand_in_words(own, board, 0 if over else self.deal.to_come(len(own), len(board)))
+
+
+class DiceSpeaker(PlainSpeaker):
+    """Speaks of dice and bids."""
+
+    def act(self, action: Action, *, to_call: int = 0, unit: str = "") -> str:
+        """What somebody is about to do: "bid two fives", "call Bluff", "call Check"."""
+        return f"bid {bid_in_words(bid_of(action))}" if action.kind == "bid" else f"call {action.kind.capitalize()}"
+
+    def did(self, action: Action, *, you: bool = False) -> str:
+        """What somebody did: "bids two fives"; of yourself "bid two fives"."""
+        verb, _, rest = self.act(action).partition(" ")
+        return f"{verb if you else verb + 's'} {rest}"
+
+    def holding(self, own: Sequence[int], board: Sequence[int] = (), *, over: bool = False) -> str:
+        """Dice in a row: "3, 3 and 5"."""
+        return listed([str(die) for die in own])
+
+    def result(self, net: Chips, amount: AmountText = str) -> str:
+        """Who won the round, and who lost it."""
+        return "" if not net else "wins the round" if net > 0 else "loses the round"
+
+
+def listed(things: Sequence[str]) -> str:
+    """Things in a row: "a, b and c"."""
+    return f"{', '.join(things[:-1])} and {things[-1]}" if len(things) > 1 else "".join(things)
+
+
+def card_name(card: int) -> str:
+    """A card as one says it: "the ten of hearts"."""
+    return f"the {RANK_NAMES[rank_of(card)]} of {_SUITS[suit_of(card)]}"
+
+
+def quantity_in_words(count: int) -> str:
+    """A count as a word, a number from thirteen on."""
+    return _QUANTITIES[count] if count < len(_QUANTITIES) else str(count)
+
+
+def bid_in_words(bid: Bid) -> str:
+    """A bid as it is called out: "two fives", "one six", "three 9s"."""
+    if bid.face < len(_FACES):
+        face = (_FACES if bid.quantity == 1 else _SEVERAL)[bid.face]
+    else:
+        face = f"{bid.face}" if bid.quantity == 1 else f"{bid.face}s"
+    return f"{quantity_in_words(bid.quantity)} {face}"
 
 
 def hand_in_words(own: Sequence[int], board: Sequence[int], to_come: int) -> str:
-    """What somebody holds, as he would say it to himself: the hand made, and what it may become."""
+    """What somebody holds, as they would say it to themselves: the hand made, and what it may become."""
     together = (*own, *board)
     if len(together) >= 5:
         value = evaluate(together)
@@ -91,10 +241,5 @@ def with_article(hand: str) -> str:
     return f"a {hand}" if hand.startswith(("pair", "full house", "flush", "straight", "royal")) else hand
 
 
-def done_in_words(action: Action, *, you: bool = False) -> str:
-    """What somebody did: "raises to 20"; of yourself "raise to 20"."""
-    kind, amount = action
-    verb = _KINDS[kind][0 if you else 1]
-    if kind == "reveal":
-        return f"{verb} {format_card(amount)}" if amount <= 51 else ("choose" if you else "chooses") + " a card"
-    return f"{verb} {amount:,}" if amount else verb
+#: What was done at a table of cards, whichever game of cards it is.
+done_in_words = CardSpeaker(Deal(down=())).did

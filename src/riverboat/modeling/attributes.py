@@ -16,6 +16,7 @@ import numpy.typing as npt
 from riverboat.errors import RecordError
 from riverboat.games import UNKNOWN, HoldemRules
 from riverboat.games.actions import KIND_CODES
+from riverboat.games.engine.history_kernel import PackedEvent
 from riverboat.modeling.attributes_kernel import take_hand
 from riverboat.modeling.attributes_layout import (
     ALL_HANDS,
@@ -110,7 +111,8 @@ def current_aggressiveness(moves: Sequence[Move], seat: int, street: int) -> Att
 
 def packed_moves(moves: Sequence[Move]) -> npt.NDArray[np.int64]:
     """Moves as the rules keep them: kind, seat and street in one number."""
-    return np.array([KIND_CODES[move.kind] | move.seat << 4 | move.street << 8 for move in moves], dtype=np.int64)
+    events = [PackedEvent(KIND_CODES[move.kind], move.seat, move.street).packed for move in moves]
+    return np.array(events, dtype=np.int64)
 
 
 def shown_seats(record: HandRecord) -> tuple[int, ...]:
@@ -176,7 +178,7 @@ def model_history(player: str, records: Iterable[HandRecord], *, strengths: Stre
 
 def plot_model(history: ModelHistory, path: Path) -> None:
     """The three traits over a player's hands: overall as a line, the last ten hands as a pale one."""
-    from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
+    from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
 
     figure, axes = new_figure(8.6, 4.8)
     hands = np.arange(1, history.hands + 1)

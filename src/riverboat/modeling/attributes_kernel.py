@@ -16,7 +16,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.games.engine.layout_kernel import BET, CALL, FOLD, MAX_SEATS, RAISE, UNKNOWN, Flag, Int, Record
+from riverboat.games.engine.history_kernel import is_bet, kind_of, seat_of, street_of
+from riverboat.games.engine.layout_kernel import CALL, FOLD, MAX_SEATS, RAISE, UNKNOWN, Flag, Int, Record
 from riverboat.kernel import Scalar, kernel
 from riverboat.modeling.attributes_layout import (
     AGGRESSIVENESS,
@@ -88,12 +89,11 @@ def current_aggressiveness(v: Record, seat: Int) -> Scalar:
     bold, actions = 0, 0
     for at in range(v.n_history):
         event = v.history[at]
-        if (event >> 8) & 15 >= v.street:
+        if street_of(event) >= v.street:
             break
-        if (event >> 4) & 15 == seat:
-            kind = event & 15
+        if seat_of(event) == seat:
             actions += 1
-            bold += kind == BET or kind == RAISE
+            bold += is_bet(event)
     return bold / actions if actions > 0 else 0.0
 
 
@@ -113,8 +113,8 @@ def take_shown(v: Record, seat: Int, strengths: Floats) -> Flag:
         return False
     last = 0
     for at in range(v.n_history):
-        if (v.history[at] >> 4) & 15 == seat:
-            last = (v.history[at] >> 8) & 15
+        if seat_of(v.history[at]) == seat:
+            last = street_of(v.history[at])
     for street in range(last + 1):
         strengths[street] = strength_on(first, second, v.shared, np.int64(street))
     return True
@@ -131,21 +131,22 @@ def take_hand(
     lasting: Scalar,
 ) -> None:
     """Take in a hand that is over: what a seat did, and with what strength on each street if that was shown."""
-    actions, bold, calls, raises, folds, odd = 0, 0, 0, 0, 0, 0
+    actions, bold, calls, raises, folds = 0, 0, 0, 0, 0
+    odd: Int = 0
     for at in range(n):
         event = history[at]
-        if (event >> 4) & 15 != seat:
+        if seat_of(event) != seat:
             continue
-        kind = event & 15
+        kind = kind_of(event)
         actions += 1
         calls += kind == CALL
         raises += kind == RAISE
         folds += kind == FOLD
-        if kind == BET or kind == RAISE:
+        if is_bet(event):
             bold += 1
-            odd += shown and strengths[(event >> 8) & 15] < BLUFF_BELOW
+            odd += shown and strengths[street_of(event)] < BLUFF_BELOW
         elif kind != FOLD:
-            odd += shown and strengths[(event >> 8) & 15] > SLOW_ABOVE
+            odd += shown and strengths[street_of(event)] > SLOW_ABOVE
     if actions > 0:
         add_ratio(player, AGGRESSIVENESS, bold / actions, lasting)
         if shown:

@@ -7,7 +7,7 @@ if he plays the solved strategy, or that nothing is known but the odds.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -143,7 +143,7 @@ class BluffPartner:
             _OTHER if observation.rules.seats == 2 else _OTHERS,
         )
 
-    def answer(self, observation: BluffObservation, question: str) -> Answer:
+    def answer(self, observation: BluffObservation, question: str, *, names: Sequence[str] = ()) -> Answer:
         """Reply to a question."""
         return answer_to(question, self.questions(observation), _WORDS, lambda key: self._reply(observation, key))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -41,24 +41,23 @@ _NAMES = {name: f"a {name}" for name in ("pair", "straight", "flush", "full hous
     "high card": "nothing",
     "two pair": "two pairs",
 }
-_RULES: dict[str, str] = {
-    "the hand is good enough to play here": "That is good enough to play from this seat at this price.",
-    "the hand is among the best: raise": "That is among the best hands for this seat, so make the others pay.",
-    "the hand is too weak for the price": "That is too weak for what it costs to play.",
-    "too weak to raise, and free to see": "That is too weak to raise, but the next cards cost nothing.",
-    "EHS reaches bet_at": "You are more likely to win than to lose: bet while worse hands still pay.",
-    "strong enough to raise": "That is strong enough to raise what was bet.",
-    "EHS is below bet_at": "That is not strong enough to bet, and checking is free.",
-    "Ppot is above the pot odds": "The chance that the next card puts you ahead is above the price of the call.",
-    "EHS is high enough to call": "That is enough to call, not enough to raise.",
-    "neither EHS nor Ppot pays for the call": "Neither your hand as it is nor the next card pays for the call.",
-    "a bluff: all may fold": "Your hand is weak, but a bet is likely to make everyone fold.",
-    "a semi-bluff: all may fold, and the next card may help": (
-        "Everyone may fold to a bet, and if not, the next card may still help you."
-    ),
-    "a steal: all are likely to fold": "Those still to act fold so often that a raise takes the blinds.",
-    "good enough against this raiser's hands": "Against the hands that this player raises with, that is worth a call.",
-    "so strong that it lets others bet": "Your hand is so strong that you can let the others bet.",
+#: What is said of each of Lokibot's rules, by its number.
+_RULES: dict[int, str] = {
+    places.RULE_ENTER: "That is good enough to play from this seat at this price.",
+    places.RULE_OPEN: "That is among the best hands for this seat, so make the others pay.",
+    places.RULE_TOO_WEAK: "That is too weak for what it costs to play.",
+    places.RULE_FREE: "That is too weak to raise, but the next cards cost nothing.",
+    places.RULE_BET: "You are more likely to win than to lose: bet while worse hands still pay.",
+    places.RULE_RAISE: "That is strong enough to raise what was bet.",
+    places.RULE_CHECK: "That is not strong enough to bet, and checking is free.",
+    places.RULE_POT_ODDS: "The chance that the next card puts you ahead is above the price of the call.",
+    places.RULE_STRONG: "That is enough to call, not enough to raise.",
+    places.RULE_FOLD: "Neither your hand as it is nor the next card pays for the call.",
+    places.RULE_BLUFF: "Your hand is weak, but a bet is likely to make everyone fold.",
+    places.RULE_SEMI_BLUFF: "Everyone may fold to a bet, and if not, the next card may still help you.",
+    places.RULE_STEAL: "Those still to act fold so often that a raise takes the blinds.",
+    places.RULE_FOLLOW: "Against the hands that this player raises with, that is worth a call.",
+    places.RULE_TRAP: "Your hand is so strong that you can let the others bet.",
 }
 
 
@@ -102,7 +101,7 @@ class HoldemPartner:
         order = order_in_words(action, observation.to_call, "chips")
         numbers = (number("rule", sight.rule, "the rule of Lokibot that decided"),)
         grounds = self._grounds(observation, sight)
-        return Advice(action, (Sentence(order, numbers), *grounds, Sentence(_RULES[sight.rule], numbers)))
+        return Advice(action, (Sentence(order, numbers), *grounds, Sentence(_RULES[sight.rule_number], numbers)))
 
     def _look(self, seen: CardObservation) -> tuple[Action, Sight]:
         # The same situation gives the same advice: what is random in it is drawn afresh from the seed and the view.
@@ -206,13 +205,15 @@ class HoldemPartner:
         left = [question for question in _QUESTIONS if question.key != "odds" or observation.to_call]
         return tuple(left if 3 <= len(observation.board) < 5 else [q for q in left if q.key != "improve"])
 
-    def answer(self, observation: CardObservation, question: str) -> Answer:
+    def answer(self, observation: CardObservation, question: str, *, names: Sequence[str] = ()) -> Answer:
         """Reply to a question."""
-        return answer_to(question, self.questions(observation), _WORDS, lambda key: self._reply(observation, key))
+        return answer_to(
+            question, self.questions(observation), _WORDS, lambda key: self._reply(observation, key, names)
+        )
 
-    def _reply(self, seen: CardObservation, key: str) -> tuple[Sentence, ...]:
+    def _reply(self, seen: CardObservation, key: str, names: Sequence[str]) -> tuple[Sentence, ...]:
         if key == "opponents":
-            return self._opponents(seen)
+            return self._opponents(seen, names)
         return ({"strength": self._strength, "improve": self._improve, "odds": self._price}[key](seen),)
 
     @staticmethod
@@ -230,17 +231,17 @@ class HoldemPartner:
             (number("strength", found, "all holdings of one opponent alike, ties half"),),
         )
 
-    def _opponents(self, seen: CardObservation) -> tuple[Sentence, ...]:
+    def _opponents(self, seen: CardObservation, names: Sequence[str]) -> tuple[Sentence, ...]:
         believe(seen.record, self._player.agent.params, self._player.memory)
         found = []
         for seat, is_in in enumerate(seen.is_in):
             if is_in and seat != seen.seat:
-                found.append(self._opponent(seen, seat))
+                who = names[seat] if names else f"The player in seat {seat + 1}"
+                found.append(self._opponent(seen, seat, "Your opponent" if seen.seats == 2 else who))
         return tuple(found)
 
-    def _opponent(self, seen: CardObservation, seat: int) -> Sentence:
+    def _opponent(self, seen: CardObservation, seat: int, who: str) -> Sentence:
         weights = self._weights(seen, seat)
-        who = "Your opponent" if seen.seats == 2 else f"The player in seat {seat + 1}"
         if len(seen.board) < 3:
             by_class, names, top = _counted(_STARTING_GROUP, weights, len(_STARTING)), _STARTING, 5
         else:

@@ -7,7 +7,7 @@ the same situation it says the same: what is random in its decisions is drawn fr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from types import MappingProxyType
@@ -132,8 +132,11 @@ class Partner(Protocol):
         """What can be asked in this situation, as a menu."""
         ...
 
-    def answer(self, observation: Any, question: str) -> Answer:
-        """Reply to a key of the menu or to a question as it was typed; one not understood is answered with the menu."""
+    def answer(self, observation: Any, question: str, *, names: Sequence[str] = ()) -> Answer:
+        """Reply to a key of the menu or to a question as it was typed; one not understood is answered with the menu.
+
+        `names` are those of the seats, where opponents shall be called by them.
+        """
         ...
 
     def hand_over(self, observation: Any) -> None:

@@ -7,7 +7,7 @@ tendencies: those of that player.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from riverboat.agents.stud.agent import mind_from_json, mind_to_json
@@ -130,7 +130,7 @@ class StudPartner:
         """What can be asked here."""
         return _QUESTIONS
 
-    def answer(self, observation: CardObservation, question: str) -> Answer:
+    def answer(self, observation: CardObservation, question: str, *, names: Sequence[str] = ()) -> Answer:
         """Reply to a key of the menu, or to a question in the player's own words."""
         plain = question.lower()
         keys = {each.key for each in _QUESTIONS}

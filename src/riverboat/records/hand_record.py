@@ -14,26 +14,20 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from riverboat.cards.cards import format_card
 from riverboat.errors import RecordError
-from riverboat.games import UNKNOWN, BluffRules, HoldemRules, PartnerStudRules, StudRules
+from riverboat.games import GAMES, UNKNOWN, BluffRules, HoldemRules, PartnerStudRules, StudRules
 from riverboat.records.record_shape import check_shape
 
 Rules = HoldemRules | StudRules | PartnerStudRules
+RecordedRules = Rules | BluffRules
 Chips = int | Fraction
 
 LARGEST_AMOUNT = 10**12  # chips; sums over a table stay far inside 64 bits
 MOST_RAKE = Fraction(1, 5)  # of the pot: the dearest rooms take a seventh of a small one; more is an error of the file
 
-_RULES_OF: dict[str, type[Any]] = {
-    "holdem-limit": HoldemRules,
-    "holdem-nolimit": HoldemRules,
-    "stud-limit": StudRules,
-    "stud": PartnerStudRules,
-    "bluff": BluffRules,
-}
 _FORMAT = 1
 _JSON = json.JSONEncoder(separators=(",", ":"), sort_keys=True)
 _ORIGIN = "_digest"  # a further field, which files of PHH may have
@@ -54,13 +48,13 @@ class HandRecord:
     """A hand as it was played: who sat where with what, what they were dealt, what they did, how it ended."""
 
     game: str
-    rules: Rules | BluffRules
+    rules: RecordedRules
     players: tuple[str, ...]
     stacks: tuple[int, ...] | None  # None: unbounded
-    hole_cards: tuple[tuple[int, ...], ...]  # dice, in a round of Bluff
+    hole_cards: tuple[tuple[int, ...], ...]  # what was dealt to each seat; of dice ask `rolls`
     moves: tuple[Move, ...]
     board: tuple[int, ...] = ()
-    button: int | None = None  # None: the last seat
+    button: int | None = None  # None: the last seat; who begins sits left of it, see `opener`
     shown: tuple[int, ...] = ()  # seats that showed at the end, in order
     mucked: tuple[int, ...] = ()  # seats that gave up at the end without showing
     returns: tuple[Chips, ...] | None = None  # net chips of each seat, where the file says
@@ -128,6 +122,24 @@ class HandRecord:
             raise RecordError(reason, file=self.source, line=self.line, field="game")
         return self.rules
 
+    @property
+    def dice_rules(self) -> BluffRules:
+        """The rules, where dice are rolled."""
+        if not isinstance(self.rules, BluffRules):
+            raise RecordError(f"is a hand of {self.game}, not a round of bluff", file=self.source, line=self.line)
+        return self.rules
+
+    @property
+    def rolls(self) -> tuple[tuple[int, ...], ...]:
+        """The dice of each seat, where dice are rolled."""
+        self.dice_rules  # noqa: B018 - says that cards are no dice
+        return self.hole_cards
+
+    @property
+    def opener(self) -> int:
+        """The seat left of the button, which begins where no blinds are posted; it opens a round of dice."""
+        return 0 if self.button is None else (self.button + 1) % self.seats
+
     def seat_of(self, player: str) -> int | None:
         """The seat of a player, or None where he did not sit."""
         return self.players.index(player) if player in self.players else None
@@ -164,21 +176,23 @@ def _chips_in(value: Any) -> Chips:
 
 
 @functools.lru_cache(maxsize=256)
-def _rules_out(rules: Rules | BluffRules) -> dict[str, Any]:
+def _rules_out(rules: RecordedRules) -> dict[str, Any]:
     return {f.name: getattr(rules, f.name) for f in dataclasses.fields(rules)}
 
 
-def rules_to_json(rules: Rules | BluffRules) -> str:
+def rules_to_json(rules: RecordedRules) -> str:
     """The options of some rules as JSON."""
     return json.dumps(_rules_out(rules), sort_keys=True)
 
 
 @functools.lru_cache(maxsize=256)
-def rules_from_json(game: str, text: str) -> Rules | BluffRules:
+def rules_from_json(game: str, text: str) -> RecordedRules:
     """Read rules that `rules_to_json` wrote; `game` says whose."""
     options = {name: _tuples(value) for name, value in json.loads(text).items()}
-    rules: Rules | BluffRules = _RULES_OF[game](**options)
-    return rules
+    row = GAMES[game]
+    if row.rules is None or not row.recorded:
+        raise KeyError(game)
+    return cast("RecordedRules", row.rules(**options))
 
 
 def _tuples(value: Any) -> Any:

@@ -9,20 +9,16 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from riverboat.errors import RecordError, UnreadableFile
-from riverboat.records.formats.acpc import scan_acpc
-from riverboat.records.formats.irc import IrcMonth, is_irc, months_of
-from riverboat.records.formats.phh import scan_phh
-from riverboat.records.formats.rounds import SUFFIX, scan_bluff
+from riverboat.records.formats.registry import FORMATS, format_of
 from riverboat.records.hand_record import Chips, HandRecord
 from riverboat.records.replay import verify
-from riverboat.records.sources import Part, decode_text, scan_parts
+from riverboat.records.sources import Part, scan_parts
 from riverboat.records.store.hand_store import Store
 
 BATCH = 500
-FORMATS = ".phh and .phhs files, dealer's logs (.log), IRC folders (hdb, hroster, pdb), rounds of bluff (.jsonl)"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,51 +63,25 @@ def scan(path: str | Path) -> Iterator[HandRecord | RecordError]:
     path = Path(path)
     if not path.exists():
         raise RecordError("does not exist", file=str(path))
-    irc: list[Part] = []
+    waiting: dict[str, list[Part]] = {}
     found = False
-    for part in scan_parts(path, _is_wanted):
+    for part in scan_parts(path, lambda file: format_of(file) is not None):
         if isinstance(part, UnreadableFile):
             found = True
             yield part
-        elif is_irc(part.path):
-            irc.append(part)
-        elif _is_wanted(part.path):
+        elif (its := format_of(part.path)) is not None:
+            if its.together:
+                waiting.setdefault(its.name, []).append(part)
+            else:
+                found = True
+                yield from its.scan([part])
+    for each in FORMATS:
+        for hand in each.scan(waiting.get(each.name, ())):
             found = True
-            yield from _scan_text(part)
-    months = [month for month in months_of(irc) if _complete(month)]
-    if not found and not months:
-        raise RecordError(f"holds no hands that can be read: {FORMATS}", file=str(path))
-    for month in months:
-        yield from month.scan()
-
-
-def _is_wanted(path: PurePosixPath) -> bool:
-    return path.suffix in (".phh", ".phhs", ".log", SUFFIX) or is_irc(path)
-
-
-def _complete(month: IrcMonth) -> bool:
-    return any(line.strip() for line in month.hands)
-
-
-def _scan_text(part: Part) -> Iterator[HandRecord | RecordError]:
-    try:
-        text = decode_text(part.data, part.name)
-    except RecordError as error:
-        yield error
-        return
-    if not text or text.isspace():
-        yield UnreadableFile("is empty", file=part.name)
-        return
-    if part.path.suffix == ".log":
-        if "STATE:" not in text or "MATCHSTATE:" in text:
-            reason = "holds no STATE: line: it is not a log of the competition's dealer"
-            yield UnreadableFile(reason, file=part.name, line=1, field="STATE")
-            return
-        yield from scan_acpc(text, part.name)
-    elif part.path.suffix == SUFFIX:
-        yield from scan_bluff(text, part.name)
-    else:
-        yield from scan_phh(text, part.name)
+            yield hand
+    if not found:
+        known = ", ".join(each.about for each in FORMATS)
+        raise RecordError(f"holds no hands that can be read: {known}", file=str(path))
 
 
 def import_hands(store: Store, path: str | Path, *, batch: int = BATCH) -> Iterator[Progress]:

@@ -1,46 +1,48 @@
-"""Making a record of a hand that our own engine has played."""
+"""Making a record of a hand that our own engine has played, whatever the game."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from riverboat.errors import RecordError, counted
-from riverboat.games import CardState, HoldemRules, PartnerStudRules, StudRules
-from riverboat.records.hand_record import HandRecord, Move, tidy
+from riverboat.games import GAMES, find_game
+from riverboat.games.protocol import PlayedState
+from riverboat.records.hand_record import HandRecord, Move, RecordedRules, tidy
 
 
 def record_of(
-    state: CardState, players: Sequence[str], *, number: str = "", event: str = "", time: str = ""
+    state: PlayedState,
+    players: Sequence[str],
+    *,
+    number: str = "",
+    event: str = "",
+    time: str = "",
+    match: Mapping[str, Any] | None = None,
 ) -> HandRecord:
-    """The record of a finished hand, with all cards that were dealt."""
-    rules = state.game.rules
-    if not isinstance(rules, HoldemRules | StudRules | PartnerStudRules):
-        raise RecordError(f"hands of {state.game.name} are not recorded: Hold'em and stud are")
+    """The record of a finished hand, with all that was dealt; `match` says which round of a match of dice it is."""
+    game = state.game
+    row, seats = find_game(game.name), game.seats
+    if not row.recorded:
+        recorded = ", ".join(each.title for each in GAMES.values() if each.recorded)
+        raise RecordError(f"hands of {game.name} are not recorded: those of {recorded} are")
     if not state.is_over:
-        raise RecordError("the hand is not over: it is recorded at its end")
-    if len(players) != rules.seats:
-        raise RecordError(f"{counted(len(players), 'name')} for {rules.seats} seats: give one for each")
-    returns = state.returns()
-    stacks = None
-    if not isinstance(rules, PartnerStudRules):
-        stacks = tuple(int(end - net) for end, net in zip(state.stacks, returns, strict=True))
-    shows = state.is_showdown or isinstance(rules, PartnerStudRules)
-    if isinstance(rules, HoldemRules):
-        game = "holdem-limit" if rules.betting == "limit" else "holdem-nolimit"
-    else:
-        game = rules.name
+        raise RecordError(f"the {row.hand} is not over: it is recorded at its end")
+    if len(players) != seats:
+        raise RecordError(f"{counted(len(players), 'name')} for {seats} seats: give one for each")
     return HandRecord(
-        game=game,
-        rules=rules,
+        game=game.name,
+        rules=cast("RecordedRules", game.rules),
         players=tuple(players),
-        stacks=stacks,
-        hole_cards=tuple(state.cards(seat) for seat in range(rules.seats)),
+        stacks=state.start_stacks,
+        hole_cards=state.held,
         moves=tuple(Move(past.street, past.seat, *past.action) for past in state.history),
         board=state.board,
-        button=None if state.button == rules.seats - 1 else state.button,
-        shown=tuple(seat for seat, is_in in enumerate(state.is_in) if shows and is_in),
-        returns=tuple(tidy(value) for value in returns),
+        button=None if state.button == seats - 1 else state.button,
+        shown=state.shown_seats,
+        returns=tuple(tidy(value) for value in state.returns()),
         number=number,
         event=event,
         time=time,
+        extra={} if match is None else {"match": dict(match)},
     )

@@ -1,18 +1,25 @@
-"""Playing a record again in the engine: step by step to look at it, to its end to check it."""
+"""Playing a record again in the engine: step by step to look at it, to its end to check it.
+
+One way for all games: `_begin`, `_steps` and `verify` know them by their rows and the protocol alone. `replay` and
+`replay_round` are the same for whoever needs to know that it is cards, or dice.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import functools
 from collections.abc import Iterator
+from typing import TypeVar
 
 from riverboat.errors import RecordError, RiverboatError
-from riverboat.games import UNKNOWN, Action, CardGame, CardState
-from riverboat.records.formats.rounds import verify_round
-from riverboat.records.hand_record import LARGEST_AMOUNT, MOST_RAKE, Chips, HandRecord, Move, Rules
+from riverboat.games import GAMES, UNKNOWN, Action, BluffGame, BluffState, CardGame, CardState
+from riverboat.games.protocol import PlayedGame, PlayedState
+from riverboat.records.hand_record import LARGEST_AMOUNT, MOST_RAKE, Chips, HandRecord, Move, RecordedRules, Rules
 
 _CHECK = Action("check")
-_FACE_DOWN = (0, 1, 6)  # of a seat's cards, in Hold'em as in stud
+#: What errors call that which was dealt.
+_DEALT = {"cards": "cards", "dice": "rolls"}
+S = TypeVar("S", bound=PlayedState)
 
 
 @functools.lru_cache(maxsize=512)
@@ -21,45 +28,72 @@ def game_of(rules: Rules) -> CardGame:
     return CardGame(rules)
 
 
+@functools.lru_cache(maxsize=512)
+def _played_game(name: str, rules: RecordedRules) -> PlayedGame[PlayedState]:
+    make = GAMES[name].game_of
+    if make is None:
+        raise RecordError(f"{name} has no records")
+    return make(rules)
+
+
 def start(record: HandRecord) -> CardState:
     """The engine's state before the first action, with the recorded cards laid down; who mucked holds unknown ones."""
-    stacks = record.stacks
-    if stacks is None and record.game != "stud":
-        stacks = (LARGEST_AMOUNT,) * record.seats
-    cards = record.hole_cards
-    if record.mucked:
-        cards = tuple(_hidden(c) if s in record.mucked else c for s, c in enumerate(cards))
-    try:
-        return game_of(record.card_rules).start(stacks=stacks, button=record.button, cards=cards, board=record.board)
-    except RiverboatError as error:
-        raise _failure(record, str(error), "cards") from None
-
-
-def _hidden(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """A mucked hand: what lay open stays known."""
-    return tuple(UNKNOWN if at in _FACE_DOWN else card for at, card in enumerate(cards))
+    return _begin(record, game_of(record.card_rules))
 
 
 def replay(record: HandRecord) -> Iterator[tuple[Move | None, CardState]]:
     """Each move with the state after it, a copy that may be kept; first the start, with None."""
-    state = start(record)
+    return _steps(record, start(record))
+
+
+def play_out(record: HandRecord) -> CardState:
+    """The state after the last move; see `verify` for hands whose stacks are not known."""
+    return _played_out(record, game_of(record.card_rules))
+
+
+def replay_round(record: HandRecord) -> Iterator[BluffState]:
+    """The state before the first action of a round of dice and after each, copies that may be kept."""
+    for _, state in _steps(record, _begin(record, BluffGame(record.dice_rules))):
+        yield state
+
+
+def _begin(record: HandRecord, game: PlayedGame[S]) -> S:
+    row = GAMES[record.game]
+    stacks = (LARGEST_AMOUNT,) * record.seats if record.stacks is None and row.stacks else record.stacks
+    held = record.hole_cards
+    if record.mucked and row.deal is not None:
+        down = row.deal.face_down
+        held = tuple(_hidden(cards, down) if seat in record.mucked else cards for seat, cards in enumerate(held))
+    try:
+        return game.lay(held, board=record.board, stacks=stacks, button=record.button)
+    except RiverboatError as error:
+        raise _failure(record, str(error), _DEALT[row.pieces]) from None
+
+
+def _hidden(cards: tuple[int, ...], down: frozenset[int]) -> tuple[int, ...]:
+    """A mucked hand: what lay open stays known."""
+    return tuple(UNKNOWN if at in down else card for at, card in enumerate(cards))
+
+
+def _steps(record: HandRecord, state: S) -> Iterator[tuple[Move | None, S]]:
     yield None, state.copy()
     for number, move in enumerate(record.moves, 1):
         _step(record, state, number, move)
         yield move, state.copy()
 
 
-def play_out(record: HandRecord) -> CardState:
+def _played_out(record: HandRecord, game: PlayedGame[S]) -> S:
     """The state after the last move.
 
     Where stacks are not known, nobody can be seen to be all-in: if the whole board lies and nobody has to call, those
     who are left let it come without a word.
     """
-    state = start(record)
+    state = _begin(record, game)
     for number, move in enumerate(record.moves, 1):
         _step(record, state, number, move)
-    if record.stacks is None and len(record.board) == 5:
-        while not state.is_over and "check" in state.legal_actions().kinds:
+    deal = GAMES[record.game].deal
+    if record.stacks is None and deal is not None and len(record.board) == deal.board > 0:
+        while not state.is_over and _CHECK in state.legal_actions():
             state.apply(_CHECK)
     return state
 
@@ -69,28 +103,33 @@ def verify(record: HandRecord) -> tuple[Chips, ...] | None:
 
     None where no result is recorded and unknown cards leave it open.
     """
-    if record.game == "bluff":
-        return verify_round(record)
-    state = play_out(record)
+    row = GAMES[record.game]
+    state = _played_out(record, _played_game(record.game, record.rules))
     if not state.is_over:
-        raise _failure(record, f"the hand does not end: {_who(record, state.actor)} still has to act", "actions")
+        raise _failure(record, f"the {row.hand} does not end: {_who(record, state.actor)} still has to act", "actions")
     found: tuple[Chips, ...] | None = None
     with contextlib.suppress(RiverboatError):  # cards are unknown that decide the pot
         found = state.returns()
     said = record.returns
     if said is None or said == found:
         return found
-    blind = [seat for seat, is_in in enumerate(state.is_in) if is_in and UNKNOWN in state.cards(seat)]
-    if found is not None and _is_raked(record, found, state.winnings()):
+    blind = [seat for seat in state.shown_seats if UNKNOWN in state.held[seat]]
+    if isinstance(state, CardState) and _may_be_said(record, state, found, blind):
         return said
-    if state.is_showdown and blind and _can_be(record, state):
-        return said
+    counted = f"net {'chips' if row.stacks else 'points'}"
     rake = f" (with a rake of {record.rake})" if record.rake else ""
     if found is None:
         who = ", ".join(_who(record, seat) for seat in blind)
-        raise _failure(record, f"net chips of {_listed(said)}{rake} cannot be, whatever {who} held", "returns")
-    reason = f"net chips are {_listed(said)} in the file and {_listed(found)} when replayed{rake}"
+        raise _failure(record, f"{counted} of {_listed(said)}{rake} cannot be, whatever {who} held", "returns")
+    reason = f"{counted} are {_listed(said)} in the file and {_listed(found)} when replayed{rake}"
     raise _failure(record, reason, "returns")
+
+
+def _may_be_said(record: HandRecord, state: CardState, found: tuple[Chips, ...] | None, blind: list[int]) -> bool:
+    """Whether rake, or cards that nobody saw, explain why the recorded result is another."""
+    if found is not None and _is_raked(record, found, state.winnings()):
+        return True
+    return bool(state.is_showdown and blind and _can_be(record, state))
 
 
 def _listed(values: tuple[Chips, ...]) -> str:
@@ -121,12 +160,13 @@ def _can_be(record: HandRecord, state: CardState) -> bool:
     return all(net >= -paid if is_in else net == -paid for net, paid, is_in in pairs)
 
 
-def _step(record: HandRecord, state: CardState, number: int, move: Move) -> None:
+def _step(record: HandRecord, state: PlayedState, number: int, move: Move) -> None:
     if state.actor != move.seat or state.street != move.street:
         if state.is_over:
-            reason = "the hand is already over"
+            reason = f"the {GAMES[record.game].hand} is already over"
         else:
-            reason = f"on the {state.street_name} it is the turn of {_who(record, state.actor)}"
+            street = state.game.rules.street_names[state.street]
+            reason = f"on the {street} it is the turn of {_who(record, state.actor)}"
         raise _failure(record, f"action {number} ({_said(move)} by {_who(record, move.seat)}): {reason}", "actions")
     try:
         state.apply(Action(move.kind, move.amount))

@@ -9,17 +9,15 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, TypeVar
 
-from riverboat.arena.bluff_plan import BluffPlan
-from riverboat.arena.bluff_seating import BluffSeating
-from riverboat.arena.seating import Seating
-from riverboat.arena.seating_plan import SeatingPlan
-from riverboat.arena.session import Standing, event_of
 from riverboat.errors import ArenaError, StoreError
 from riverboat.records.store.forgetting import give_up_person, give_up_places, sweep
 from riverboat.records.store.hand_store import Store
 from riverboat.records.store.ownership import Place, find_place, leave_place, places_of, take_place
 from riverboat.records.store.page_keys import sessions_in_all
 from riverboat.records.store.participants import KeptParticipant, forget_participant, participants, seat_participant
+from riverboat.tables.bank import Standing
+from riverboat.tables.former import BluffPlan, BluffSeating, Seating, SeatingPlan
+from riverboat.tables.session import event_of
 from riverboat.web.requests import ExperimentTable, NewTable
 from riverboat.web.room import Room
 from riverboat.web.visitors import NotYours, left_by

@@ -7,11 +7,19 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from riverboat.agents.registry import AGENTS
-from riverboat.arena.bluff_plan import SOLVED_OPPONENT, BluffPlan, bluff_plan
-from riverboat.arena.seating_plan import LONGEST_NAME, PreparedDeal, SeatingPlan, seating_plan, stakes
 from riverboat.errors import ArenaError, did_you_mean
 from riverboat.studies.partner_deals import prepared_deals
 from riverboat.studies.partner_people import PEOPLE_SEED
+from riverboat.tables.former import (
+    LONGEST_NAME,
+    SOLVED_OPPONENT,
+    BluffPlan,
+    PreparedDeal,
+    SeatingPlan,
+    bluff_plan,
+    seating_plan,
+    stakes,
+)
 
 MOST_SEATS = 10
 #: Agents that are nobody without a file, and the page reads none.

@@ -1,6 +1,6 @@
 """One table of the page while somebody looks at it: the session, who listens, and what they are told.
 
-The session itself is the one that the terminal plays (arena.seating): it is kept in the store before and after every
+The session itself is the one that the terminal plays (tables.session): it is kept in the store before and after every
 decision, so a room can be dropped at any moment and opened again at the same place.
 """
 
@@ -12,11 +12,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, TypeVar
 
-from riverboat.arena.bluff_plan import BluffPlan
-from riverboat.arena.bluff_seating import BluffSeating, RoundEnd
-from riverboat.arena.seating import HandEnd, Seating, ending_of
-from riverboat.arena.seating_plan import PERSON, SeatingPlan
-from riverboat.arena.session import Done, event_of
 from riverboat.errors import AgentError, IllegalAction, StoreError
 from riverboat.games import parse_action
 from riverboat.partner.memory import KeptPartner
@@ -25,6 +20,8 @@ from riverboat.records.hand_record import HandRecord
 from riverboat.records.replay import play_out
 from riverboat.records.store.hand_store import Store
 from riverboat.records.store.ownership import hands_of_event
+from riverboat.tables.former import PERSON, BluffPlan, BluffSeating, HandEnd, RoundEnd, Seating, SeatingPlan, ending_of
+from riverboat.tables.session import Done, event_of
 from riverboat.web.messages.beliefs import beliefs_at
 from riverboat.web.messages.cards import Json, end_message, hand_message, standing_message
 from riverboat.web.messages.dice import recorded_end, round_end, round_message

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from functools import lru_cache
 from typing import Any
@@ -19,11 +19,11 @@ from riverboat.errors import BotError, IllegalAction
 from riverboat.games import (
     Action,
     Bid,
-    BluffGame,
     BluffObservation,
     BluffRules,
     CardGame,
     CardObservation,
+    Game,
     LegalActions,
     make_game,
     parse_action,
@@ -36,7 +36,7 @@ PROTOCOL = 1
 _LONGEST_ERROR = 4000
 
 
-def session_message(seed: int, game: CardGame | BluffGame | None, seats: int) -> str:
+def session_message(seed: int, game: Game | None, seats: int) -> str:
     """A session begins: forget what was before. The seed is for bots that want randomness that repeats."""
     return json.dumps(
         {
@@ -46,7 +46,7 @@ def session_message(seed: int, game: CardGame | BluffGame | None, seats: int) ->
             "game": game.name if game else "",
             "seats": seats,
             "suits_matter": game.rules.suits_matter if isinstance(game, CardGame) else True,
-            "rules": rules_json(game.rules if game else None),
+            "rules": rules_json(getattr(game, "rules", None)),
         }
     )
 
@@ -142,7 +142,7 @@ def error_text(reason: str, stack: str = "") -> str:
         stack = stack[: len(stack) // 2]
 
 
-def read_answer(line: str, legal: LegalActions | tuple[Action, ...]) -> Action:
+def read_answer(line: str, legal: Sequence[Action]) -> Action:
     """The action behind a line; "bet" or "raise" alone means the smallest."""
     if line.startswith("error ["):
         reason, stack = json.loads(line.removeprefix("error "))

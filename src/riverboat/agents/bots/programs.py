@@ -15,7 +15,7 @@ from riverboat.agents.bots.messages import decide_message, end_message, read_ans
 from riverboat.agents.bots.processes import BotLimits, BotProcess
 from riverboat.agents.names import AgentName
 from riverboat.errors import AgentError, BotError, did_you_mean
-from riverboat.games import Action, BluffGame, BluffObservation, CardGame, CardObservation
+from riverboat.games import Action, BluffObservation, CardObservation, Game
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +38,7 @@ class ProgramAgent:
                 digest.update(path.read_bytes())
         return digest.hexdigest()[:16]
 
-    def player(self, seed: int, *, game: CardGame | BluffGame | None = None) -> ProgramPlayer:
+    def player(self, seed: int, *, game: Game | None = None) -> ProgramPlayer:
         """Start it; it is told which game is played."""
         return ProgramPlayer(self, seed, game)
 
@@ -49,7 +49,7 @@ class ProgramPlayer:
     A player is one process for one session: nothing but the match itself can carry anything from one to the next.
     """
 
-    def __init__(self, agent: ProgramAgent, seed: int, game: CardGame | BluffGame | None) -> None:
+    def __init__(self, agent: ProgramAgent, seed: int, game: Game | None) -> None:
         self._agent = agent
         self._game = game
         self._seed = seed

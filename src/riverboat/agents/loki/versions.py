@@ -138,6 +138,7 @@ class Sight:
     share: float  # before the flop: the share of starting hands that earn more
     limit: float  # and the share (or income) up to which it plays
     rule: str
+    rule_number: int  # of RULES
 
 
 def read_sight(memory: npt.NDArray[np.float64], seats: int) -> Sight:
@@ -155,6 +156,7 @@ def read_sight(memory: npt.NDArray[np.float64], seats: int) -> Sight:
         share=float(memory[places.SAW_SHARE]),
         limit=float(memory[places.SAW_LIMIT]),
         rule=RULES.get(int(memory[places.SAW_RULE]), "nothing decided yet"),
+        rule_number=int(memory[places.SAW_RULE]),
     )
 
 

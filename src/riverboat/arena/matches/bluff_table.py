@@ -20,8 +20,8 @@ from riverboat.arena.matches.table import (
     unit_result,
     unit_words,
 )
-from riverboat.arena.umpire import Umpire
 from riverboat.games import BluffState
+from riverboat.tables.umpire import Umpire
 
 
 class BluffTable:

@@ -17,16 +17,15 @@ from riverboat.agents.bots.programs import ProgramAgent
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.protocol import Bot
 from riverboat.agents.python_agent import PythonAgent, python_agent
-from riverboat.arena.bluff_plan import refuse_agent
 from riverboat.cards.randomness import sequence_of
 from riverboat.cards.seeds import KEY_BITS, parse_seed
 from riverboat.errors import ArenaError, counted
-from riverboat.games import BluffGame, CardGame, make_game
+from riverboat.games import GAMES, BluffGame, CardGame, make_game
 from riverboat.games.engine.layout_kernel import LIMIT
 from riverboat.games.engine.rules import is_whole
 from riverboat.games.units import IncomeUnit
+from riverboat.tables.players import Agent, is_bot, refuse_agent
 
-Agent = CompiledAgent | PythonAgent | ProgramAgent
 #: What may be named as an agent: its name, an agent, a class of your own, or an object of such a class.
 AgentLike = str | Agent | type[Bot] | Bot
 
@@ -49,11 +48,6 @@ class Entrant:
             return self
         limits = replace(self.agent.limits, hidden=(*self.agent.limits.hidden, str(path)))
         return replace(self, agent=replace(self.agent, limits=limits))
-
-
-def is_bot(agent: Agent) -> bool:
-    """Whether an agent is somebody's own: not one of the house's."""
-    return isinstance(agent, ProgramAgent) or (isinstance(agent, PythonAgent) and not agent.house)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,7 +89,7 @@ class MatchPlan:
         if self.is_bluff:
             rules = self.bluff_game(self.seats).rules
             for entrant in self.entrants:
-                refuse_agent(entrant.agent, [(rules, 0)])
+                refuse_agent(entrant.agent, GAMES[self.game], [(rules, 0)])
             object.__setattr__(self, "carry", False)
             return
         rules_game = self.make_game(self.seats)  # refuses what the rules refuse

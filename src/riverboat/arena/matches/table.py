@@ -15,14 +15,15 @@ from riverboat.agents.bots.programs import ProgramPlayer
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.dispatch_kernel import entries
 from riverboat.arena.matches.desk_kernel import COLUMNS, DESK, HAND_OVER, OVER
-from riverboat.arena.matches.plan import Agent, MatchPlan, is_bot
+from riverboat.arena.matches.plan import MatchPlan
 from riverboat.arena.matches.play_kernel import advance
-from riverboat.arena.umpire import Fault, Umpire
 from riverboat.cards.randomness import sequence_of
 from riverboat.cards.seeds import bot_seed
 from riverboat.errors import ArenaError
 from riverboat.games import BluffGame, CardGame, CardObservation, CardState
 from riverboat.games.engine.layout_kernel import HAND, RULES, VIEW
+from riverboat.tables.players import Agent, is_bot
+from riverboat.tables.umpire import Fault, Umpire
 
 
 class FinishedHand(NamedTuple):

@@ -13,17 +13,17 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.agents.compiled import CompiledAgent
-from riverboat.arena.checkpoint import unpack_column
 from riverboat.arena.matches.desk_kernel import COLUMNS, DESK, HAND_OVER, HANDS, OVER
-from riverboat.arena.matches.plan import is_bot
 from riverboat.arena.matches.table import DIGEST_START, agent_vectors, seen_by
 from riverboat.arena.tournaments.elimination_kernel import HALL, MARK, PAUSE, play_rounds
-from riverboat.arena.umpire import Umpire
 from riverboat.cards.randomness import sequence_of
 from riverboat.cards.seeds import bot_seed
 from riverboat.errors import ArenaError
 from riverboat.games import CardGame, CardState
 from riverboat.games.engine.layout_kernel import HAND, RULES, VIEW
+from riverboat.steps import run_to_end, unpack_column
+from riverboat.tables.players import is_bot
+from riverboat.tables.umpire import Umpire
 
 if TYPE_CHECKING:
     from riverboat.arena.tournaments.elimination import EliminationPlan
@@ -122,16 +122,10 @@ class Hall:
 
     def play_out(self, number: int) -> TournamentResult:
         """Play one tournament to its end."""
-        steps = self.play(number)
-        while True:
-            try:
-                next(steps)
-            except StopIteration as end:
-                result: TournamentResult = end.value
-                return result
+        return run_to_end(self.play(number))
 
     def play(self, number: int, *, rounds: int = ROUNDS_AT_ONCE) -> Generator[Standing, None, TournamentResult]:
-        """The same, telling after every few rounds how it stands."""
+        """Play one tournament, telling after every few rounds how it stands."""
         words = tournament_words(self.plan, number)
         umpires = self._umpires(words, number)
         try:

@@ -9,8 +9,8 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from riverboat.cli.commands.records import DatabaseOption
 from riverboat.cli.output import Json, announce_compiling, out, print_json
+from riverboat.cli.store_options import DatabaseOption
 from riverboat.errors import RecordError, counted
 
 if TYPE_CHECKING:

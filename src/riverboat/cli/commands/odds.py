@@ -64,14 +64,14 @@ def odds(
     seed = choose_seed(seed)
     announce_compiling()
     if paper:
-        from riverboat.cli.commands.odds_paper import show_paper
+        from riverboat.cli.odds_paper import show_paper
 
         show_paper(seed, json)
         return
     if hands is None:
         if json or picture or board or dead or opponents is not None:
             raise OddsError("a hand is missing: write it first, like riverboat odds AhKh --board 2h7hTc")
-        from riverboat.cli.commands.odds_prompt import run_prompt
+        from riverboat.cli.odds_prompt import run_prompt
 
         run_prompt()
         return

@@ -10,8 +10,8 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from riverboat.cli.commands.records import DatabaseOption
 from riverboat.cli.output import Json, out, print_json
+from riverboat.cli.store_options import DatabaseOption
 
 partner_app = typer.Typer(help="What a player's partner has learnt: show, export, clear.", no_args_is_help=True)
 PlayerArgument = Annotated[str, typer.Argument(help="The player's name.")]

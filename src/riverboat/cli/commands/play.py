@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from riverboat.cli.commands.records import DatabaseOption
 from riverboat.cli.output import announce_compiling, out
+from riverboat.cli.store_options import DatabaseOption
 from riverboat.errors import GameError
 
 if TYPE_CHECKING:
@@ -102,11 +102,10 @@ def play(
     _refuse(f"{game} has no dice", dice=dice, check=check or None, match=match or None, give=give or None)
     options = table_options(game, stack=stack, blinds=blinds, bets=bets)
     announce_compiling()
-    from riverboat.arena.seating import Seating
-    from riverboat.arena.seating_plan import seating_plan
     from riverboat.cards.evaluator import evaluate
     from riverboat.cli.terminal.loop import Sitting
     from riverboat.cli.terminal.view_cards import TableView
+    from riverboat.tables.former import Seating, seating_plan
 
     evaluate("AsKsQsJsTs")  # what has to be compiled is compiled before the cards are dealt
     plan = seating_plan(game, opponents, seats=seats, options=options, person=name, seed=seed)
@@ -116,10 +115,9 @@ def play(
 
 def _play_bluff(opponents: list[str], rules: dict[str, Any], wish: Wish) -> None:
     announce_compiling()
-    from riverboat.arena.bluff_plan import bluff_plan
-    from riverboat.arena.bluff_seating import BluffSeating
     from riverboat.cli.terminal.loop_dice import BluffSitting
     from riverboat.cli.terminal.view_dice import BluffView
+    from riverboat.tables.former import BluffSeating, bluff_plan
 
     plan = bluff_plan(opponents, **rules)
     view = BluffView(plan, _look(four_colours=False), width=out.width)
@@ -227,7 +225,7 @@ def table_options(
     game: str, *, stack: int | None = None, blinds: str | None = None, bets: str | None = None
 ) -> dict[str, Any]:
     """The options of the game; what was not said follows from what was, as at real tables."""
-    from riverboat.arena.seating_plan import stakes
+    from riverboat.tables.former import stakes
 
     return stakes(
         game,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from riverboat.cli.commands.records import DatabaseOption
 from riverboat.cli.output import announce_compiling, err, out
+from riverboat.cli.store_options import DatabaseOption
 from riverboat.errors import ArenaError
 
 if TYPE_CHECKING:

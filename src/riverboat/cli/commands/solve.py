@@ -1,11 +1,10 @@
-"""`riverboat solve` and `riverboat export`."""
+"""`riverboat solve`."""
 
 from __future__ import annotations
 
 import math
 import re
 import sys
-from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,31 +12,34 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from riverboat.cli.output import Json, announce_compiling, err, out, print_json, progress_bar
+from riverboat.cli.game_options import (
+    Check,
+    Dice,
+    Faces,
+    Order,
+    Wild,
+    dice_of_both,
+    game_named,
+    only_bluff,
+    rule_options,
+)
+from riverboat.cli.output import Json, announce_compiling, out, print_json
+from riverboat.cli.solve_run import run_steps, solve_round
 from riverboat.errors import GameError
 
 if TYPE_CHECKING:
-    from riverboat.games import BluffRules, Game
+    from riverboat.games import BluffRules
     from riverboat.solving.bluff.round import BluffSolution
     from riverboat.solving.settings import Wish
-    from riverboat.solving.solution import Progress, Solution
+    from riverboat.solving.solution import Solution
 
-#: From so many numbers on, walking the tree once takes about a second, and a gap of 1e-4 an hour.
-LARGE = 5_000_000
 _JSON_ROWS = 10_000
 _SHOWN_ROWS = 40
 
-Dice = Annotated[str | None, typer.Option(help="bluff: the dice of each player, like 1,1 or 2,1.")]
-Faces = Annotated[int | None, typer.Option(help="bluff: the faces of a die.")]
-Check = Annotated[bool, typer.Option("--check", help="bluff: with Check, which wins if the bid is exactly right.")]
-Wild = Annotated[int | None, typer.Option(help="bluff: the wild face; 0 for none; the highest if not given.")]
-Order = Annotated[str | None, typer.Option(help="bluff: the order of bids, paper or plain (OpenSpiel's).")]
-
 
 def register(app: typer.Typer) -> None:
-    """Add the commands."""
+    """Add the command."""
     app.command("solve")(solve)
-    app.command("export")(export)
 
 
 def solve(
@@ -64,36 +66,42 @@ def solve(
     json: Json = False,
 ) -> None:
     """Solve a game: its value, proved where it can be, both strategies, and how little they can be exploited."""
-    options = _options(game, dice=dice, faces=faces, check=check, wild=wild, order=order)
-    _only_bluff(game, picture=picture, paper=paper, match=match, resume=resume)
+    options = rule_options(game, dice=dice, faces=faces, check=check, wild=wild, order=order)
+    only_bluff(game, picture=picture, paper=paper, match=match, resume=resume)
     if match is None and (give or starts is not None):
         raise GameError("--give and --starts are about whole matches: add --match with the dice of both, like 2,2")
     announce_compiling()
     wish = _wish(method, gap, iterations, minutes)
     _check_files(game, picture, save)
     if match is not None:
-        from riverboat.cli.commands.solve_match import solve_match
+        from riverboat.cli.solve_match import solve_match
 
         if dice is not None:
             raise GameError("--match names the dice of the beginning: leave out --dice")
-        solve_match(_pair(match, "--match"), options, give=give, starts=starts or "loser", wish=wish, json=json)
+        solve_match(dice_of_both(match, "--match"), options, give=give, starts=starts or "loser", wish=wish, json=json)
         return
     found, rules = _solve(game, options, wish, fixed_gap=gap is not None, resume=resume)
-    if picture is not None:
+    solved_round = _bluff(found)
+    if picture is not None and solved_round is not None:
         from riverboat.solving.pictures import plot_opening
 
-        plot_opening(_bluff(found), picture)
+        plot_opening(solved_round, picture)
     if save is not None:
         from riverboat.solving.bluff.files import save_solution
 
         save_solution(found, save, command=_command(), rules=rules)
-    _print(found, paper=paper, bids=bids, json=json, files=[path for path in (picture, save) if path is not None])
+    lines = _paper(solved_round, bids) if paper and solved_round is not None else None
+    files = [path for path in (picture, save) if path is not None]
+    if json:
+        _print_json(found, lines, files)
+    else:
+        _print(found, solved_round, lines, files)
 
 
 def _check_files(game: str, picture: Path | None, save: Path | None) -> None:
     """Refuse names that can't be written, before the work is done."""
     if picture is not None:
-        from riverboat.odds.pictures import check_picture
+        from riverboat.pictures import check_picture
 
         check_picture(picture)
     if save is not None:
@@ -105,28 +113,6 @@ def _check_files(game: str, picture: Path | None, save: Path | None) -> None:
 def _command() -> str:
     words = (word if re.fullmatch(r"[\w.,/=+-]+", word) else f'"{word}"' for word in sys.argv[1:])
     return " ".join(["riverboat", *words])
-
-
-def _options(game: str, **given: Any) -> dict[str, Any]:
-    """The rules of bluff from what was typed; other games have none of them."""
-    named = {name: value for name, value in given.items() if value is not None and value is not False}
-    _only_bluff(game, **named)
-    if "dice" in named:
-        named["dice"] = _pair(named["dice"], "--dice")
-    return named
-
-
-def _only_bluff(game: str, **given: Any) -> None:
-    for name, value in given.items():
-        if game != "bluff" and value is not None and value is not False:
-            raise GameError(f"{game} has no --{name}: that is an option of bluff")
-
-
-def _pair(text: str, option: str) -> tuple[int, ...]:
-    parts = text.split(",")
-    if not all(part.strip().isascii() and part.strip().isdecimal() and len(part.strip()) < 6 for part in parts):
-        raise GameError(f'"{text}" are not the dice of two players: write {option} 2,1')
-    return tuple(int(part) for part in parts)
 
 
 def _wish(method: str | None, gap: float | None, iterations: int, minutes: float | None) -> Wish:
@@ -146,95 +132,44 @@ def _solve(
         return solve_round(rules, wish, fixed_gap=fixed_gap, resume=resume), rules
     from riverboat.solving.solver import solve_steps
 
-    return run_steps(solve_steps(_game(game), wish)), None
+    return run_steps(solve_steps(game_named(game, options), wish)), None
 
 
-def _game(name: str) -> Game:
-    """A game by name, or from a file."""
-    from riverboat.games import load_efg, make_game
-
-    if name.endswith(".efg"):
-        return load_efg(Path(name))
-    return make_game(name)
-
-
-def solve_round(rules: BluffRules, wish: Wish, *, fixed_gap: bool, resume: bool) -> BluffSolution:
-    """Solve a round of bluff with a bar; an interrupted run is kept and can go on."""
-    from dataclasses import replace
-
-    from riverboat.kernel import user_cache
-    from riverboat.solving.bluff.round import BluffSize, bluff_steps, two_player_rules
-
-    size = BluffSize(rules=two_player_rules(rules))
-    if not fixed_gap and size.bytes_needed // 8 > LARGE:
-        wish = replace(wish, gap=2e-3)
-    assert isinstance(rules.dice, tuple)
-    name = f"{'-'.join(map(str, rules.dice))}-{rules.faces}-{rules.wild}-{rules.order}{'-check' * rules.check}"
-    kept = user_cache() / "solving" / f"bluff-{name}-{wish.method or 'dcfr'}.run"
-    steps = bluff_steps(rules, wish, kept=kept, resume=resume)
-    try:
-        found = run_steps(steps)
-    except KeyboardInterrupt:
-        steps.close()
-        if kept.exists():
-            err.print("what was done is kept: the same command with --resume goes on")
-        raise
-    kept.unlink(missing_ok=True)
-    return _bluff(found)
-
-
-def _bluff(found: Solution) -> BluffSolution:
+def _bluff(found: Solution) -> BluffSolution | None:
     from riverboat.solving.bluff.round import BluffSolution
 
-    assert isinstance(found, BluffSolution)
-    return found
+    return found if isinstance(found, BluffSolution) else None
 
 
-def run_steps(steps: Generator[Progress, None, Any]) -> Any:
-    """Run a solver to its end, showing how near the bounds are."""
-    with progress_bar("solving") as bar:
-        while True:
-            try:
-                step = next(steps)
-            except StopIteration as end:
-                return end.value
-            note = step.part
-            if step.iterations:
-                note += f", {step.iterations:,} iterations"
-            if step.low is not None and step.high is not None:
-                note += f", {step.low:+.5f} to {step.high:+.5f}"
-            bar.update(bar.task_ids[0], note=note)
+def _print_json(found: Solution, lines: list[str] | None, files: list[Path]) -> None:
+    rows: list[dict[str, Any]] | None = None
+    if found.size.infosets <= _JSON_ROWS:
+        from riverboat.solving.bluff.files import strategy_json
+
+        rows = [strategy_json(row) for row in found.rows()]
+    told = {**found.to_json(), "strategies": rows, "files": [str(path) for path in files]}
+    print_json(told if lines is None else {**told, "paper": lines}, None)
 
 
-def _print(found: Solution, *, paper: bool, bids: int | None, json: bool, files: list[Path]) -> None:
-    if json:
-        rows: list[dict[str, Any]] | None = None
-        if found.size.infosets <= _JSON_ROWS:
-            from riverboat.solving.bluff.files import strategy_json
-
-            rows = [strategy_json(row) for row in found.rows()]
-        lines = list(_paper(found, bids)) if paper else None
-        told = {**found.to_json(), "strategies": rows, "files": [str(path) for path in files]}
-        print_json({**told, "paper": lines} if paper else told, None)
-        return
+def _print(found: Solution, solved_round: BluffSolution | None, lines: list[str] | None, files: list[Path]) -> None:
     show(found)
-    if paper:
-        for line in _paper(found, bids):
+    if lines is not None:
+        for line in lines:
             out.print(line, markup=False)
-    elif hasattr(found, "strategies"):
-        _show_opening(_bluff(found))
+    elif solved_round is not None:
+        _show_opening(solved_round)
     else:
         _show_rows(found)
     for path in files:
         out.print(f"written: {path}", markup=False)
 
 
-def _paper(found: Solution, bids: int | None) -> Any:
+def _paper(found: BluffSolution, bids: int | None) -> list[str]:
     from riverboat.solving.bluff.strategy import paper_lines
 
-    strategies = _bluff(found).strategies
+    strategies = found.strategies
     # As the paper does for six faces: sequences of more than two bids are left out where there are very many.
-    return paper_lines(strategies, most_bids=bids or (None if strategies.tables.n_bids <= 8 else 2))
+    return list(paper_lines(strategies, most_bids=bids or (None if strategies.tables.n_bids <= 8 else 2)))
 
 
 def show(found: Solution) -> None:
@@ -288,39 +223,3 @@ def _show_rows(found: Solution) -> None:
     out.print(table)
     if found.size.infosets > _SHOWN_ROWS:
         out.print(f"[dim]{found.size.infosets - _SHOWN_ROWS:,} more: --save FILE.json writes them all[/]")
-
-
-def export(
-    game: Annotated[str, typer.Argument(help="The game: bluff, kuhn, leduc, rps, koller, or an .efg file.")],
-    to: Annotated[Path, typer.Argument(help="The file to write, in Gambit's .efg format.")],
-    dice: Dice = None,
-    faces: Faces = None,
-    check: Check = False,
-    wild: Wild = None,
-    order: Order = None,
-    json: Json = False,
-) -> None:
-    """Write a game as a tree in Gambit's .efg format."""
-    from riverboat.files import write_whole
-    from riverboat.games import make_game, write_efg
-
-    options = _options(game, dice=dice, faces=faces, check=check, wild=wild, order=order)
-    if to.suffix != ".efg":
-        raise GameError(f'"{to.name}" is not the name of an .efg file: end it with .efg')
-    made = make_game("bluff", **options) if game == "bluff" else _game(game)
-    written = write_efg(made, title=f"{game} {options or ''}".strip())
-    nodes = 0
-
-    def lines() -> Any:
-        nonlocal nodes
-        with progress_bar("writing") as bar:
-            for nodes, line in enumerate(written):
-                if nodes % 1000 == 0:
-                    bar.update(bar.task_ids[0], note=f"{nodes:,} nodes")
-                yield line
-
-    write_whole(to, lines())
-    if json:
-        print_json({"file": str(to), "nodes": nodes}, None)
-    else:
-        out.print(f"written: {to} ({nodes:,} nodes)", markup=False)

@@ -10,10 +10,10 @@ import typer
 from rich.table import Table
 
 from riverboat.cards.seeds import format_seed
-from riverboat.cli.commands.match import read_rules, show_result
+from riverboat.cli.live_view import run_steps
+from riverboat.cli.match_run import MatchRun
 from riverboat.cli.output import Json, KeyOption, announce_compiling, out, print_json
-from riverboat.cli.running import (
-    MANY_HANDS,
+from riverboat.cli.work_options import (
     BotLogOption,
     BotMemoryOption,
     BotSecondsOption,
@@ -25,8 +25,7 @@ from riverboat.cli.running import (
     bot_limits,
     executor_for,
     keep_work,
-    run_match,
-    run_steps,
+    read_rules,
     tell_of_faults,
 )
 from riverboat.errors import ArenaError
@@ -77,39 +76,33 @@ def ring(
     In small bets a hand; at no-limit in big blinds a hand. Where there are more players than seats they take turns,
     session by session.
     """
-    import time
-
     from riverboat.arena import match_plan
-    from riverboat.arena.matches.match import describe_match
-    from riverboat.arena.matches.pictures import plot_bankrolls
-    from riverboat.odds.pictures import check_picture
 
     announce_compiling()
-    if picture is not None:
-        check_picture(picture)
-    plan = match_plan(
-        players,
-        game=game,
-        hands=hands,
-        seed=0 if seed is None else seed,
-        seats=seats,
-        take_turns=True,
-        options=read_rules(rule or []),
-        session_hands=session,
-        bot_limits=bot_limits(bot_seconds, bot_memory, log=bot_log, trusted=trust_bots),
+    run = MatchRun(
+        kind="ring",
+        workers=workers,
+        cluster=cluster,
+        resume=resume,
+        checkpoint=checkpoint,
+        picture=picture,
+        seed=seed,
+        json=json,
     )
-    make_executor = executor_for(workers, cluster, many=hands >= MANY_HANDS)
-    plan, kept = keep_work(plan, describe_match, kind="ring", seed=seed, resume=resume, path=checkpoint)
-    start = time.perf_counter()
-    result, _ = run_match(plan, kept, make_executor=make_executor, resume=resume)
-    elapsed_s = time.perf_counter() - start
-    if picture is not None:
-        plot_bankrolls(result, picture)
-    if json:
-        print_json({**result.to_json(), "elapsed_s": elapsed_s}, format_seed(plan.seed))
-    else:
-        show_result(result, elapsed_s)
-    raise typer.Exit(tell_of_faults(result.players))
+    run.check()
+    run.play(
+        match_plan(
+            players,
+            game=game,
+            hands=hands,
+            seed=0 if seed is None else seed,
+            seats=seats,
+            take_turns=True,
+            options=read_rules(rule or []),
+            session_hands=session,
+            bot_limits=bot_limits(bot_seconds, bot_memory, log=bot_log, trusted=trust_bots),
+        )
+    )
 
 
 def elimination(
@@ -142,7 +135,7 @@ def elimination(
 
     from riverboat.arena.matches.pictures import plot_places
     from riverboat.arena.tournaments.elimination import EliminationPlan, elimination_plan, elimination_steps
-    from riverboat.odds.pictures import check_picture
+    from riverboat.pictures import check_picture
 
     announce_compiling()
     if picture is not None:

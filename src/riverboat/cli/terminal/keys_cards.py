@@ -126,7 +126,7 @@ def _not_now(kind: str, view: CardObservation) -> str:
 
 def _amount(rest: list[str], view: CardObservation, key: str) -> int:
     """The total that a bet or raise goes to."""
-    legal, mine = view.legal_actions, view.bets[view.seat]
+    legal = view.legal_actions
     if not rest:
         if legal.min_to == legal.max_to:
             return legal.min_to
@@ -134,12 +134,10 @@ def _amount(rest: list[str], view: CardObservation, key: str) -> int:
     word = "".join(rest)
     if word.isascii() and word.isdecimal() and len(word) <= 15:
         return int(word)
-    called = view.pot + view.to_call  # a bet of the pot counts the call that comes before it
-    sizes = {"min": legal.min_to, "half": mine + view.to_call + called // 2, "pot": mine + view.to_call + called}
-    sizes |= dict.fromkeys(_MOST, legal.max_to)
+    sizes = {"min": legal.min_to, **view.bet_sizes(), **dict.fromkeys(_MOST, legal.max_to)}
     if word not in sizes:
         raise IllegalAction(f'"{word}" is not an amount: a whole number, min, half, pot or max')
-    return max(legal.min_to, min(legal.max_to, sizes[word]))
+    return sizes[word]
 
 
 def _card(text: str, cards: tuple[int, ...]) -> int:

@@ -11,14 +11,14 @@ from typing import Any, ClassVar
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from riverboat.arena.seating_plan import PERSON
-from riverboat.arena.session import Standing
 from riverboat.cli.terminal.keys_cards import read_action
 from riverboat.cli.terminal.partner import HINT, Beside
 from riverboat.cli.terminal.view_cards import hand_count, signed
 from riverboat.errors import IllegalAction
 from riverboat.games import Action
-from riverboat.modeling.statistics import average_of_sums
+from riverboat.intervals import average_of_sums
+from riverboat.tables.bank import Standing
+from riverboat.tables.former import PERSON
 
 _LEAVE = ("q", "quit", "exit", "leave")
 

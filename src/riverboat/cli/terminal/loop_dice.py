@@ -7,13 +7,13 @@ from typing import ClassVar
 
 from rich.console import RenderableType
 
-from riverboat.arena.company import PERSON
 from riverboat.cli.terminal.keys_dice import read_bluff
 from riverboat.cli.terminal.loop import Sitting
 from riverboat.cli.terminal.view_cards import signed
 from riverboat.cli.terminal.view_dice import round_count
 from riverboat.games.actions import Action
-from riverboat.modeling.statistics import average_of_sums
+from riverboat.intervals import average_of_sums
+from riverboat.tables.bank import PERSON
 
 
 @dataclass

@@ -11,7 +11,8 @@ from rich.text import Text
 
 from riverboat.cli.output import out
 from riverboat.cli.terminal.replay_dice import round_json, show_round
-from riverboat.modeling.statistics import PlayerStatistics, Statistic
+from riverboat.intervals import Statistic
+from riverboat.modeling.statistics import PlayerStatistics
 from riverboat.records.hand_record import Chips, HandRecord, count_of_hands, format_seen
 from riverboat.records.walkthrough import Ending, Street, ending_of, streets_of
 

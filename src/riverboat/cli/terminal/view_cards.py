@@ -11,14 +11,13 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from riverboat.arena.seating import HandEnd, PotWon
-from riverboat.arena.seating_plan import PERSON, SeatingPlan
-from riverboat.arena.session import Standing
 from riverboat.cards.cards import SUIT_SIGNS, format_card, suit_of
 from riverboat.cards.evaluator import describe
 from riverboat.cli.terminal.keys_cards import Choice, choices
 from riverboat.games import UNKNOWN, CardObservation, Event, HoldemRules
 from riverboat.games.words import done_in_words, hand_in_words, with_article
+from riverboat.tables.bank import Standing
+from riverboat.tables.former import PERSON, HandEnd, PotWon, SeatingPlan
 
 WIDTH = 80
 _BLACK, _RED, _GREEN, _BLUE = "#101010", "#d00000", "#007a1f", "#0040d0"

@@ -7,14 +7,13 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from riverboat.arena.bluff_plan import BluffPlan
-from riverboat.arena.bluff_seating import BluffStanding, RoundEnd
-from riverboat.arena.company import PERSON
 from riverboat.cli.terminal.keys_dice import bluff_choices
 from riverboat.cli.terminal.replay_dice import dice_text
 from riverboat.cli.terminal.view_cards import WIDTH, Look, frame, help_table, menu_line, signed
 from riverboat.games.bluff.game import BluffObservation
 from riverboat.games.bluff.words import bid_in_words, done_in_words, quantity_in_words
+from riverboat.tables.bank import PERSON
+from riverboat.tables.former import BluffPlan, BluffStanding, RoundEnd
 
 
 def round_count(count: int) -> str:

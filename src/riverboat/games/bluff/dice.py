@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import factorial
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from riverboat.errors import GameError, counted, is_or_are
 from riverboat.games.engine.rules import is_whole
 
 #: Bids ordered as in Lanctot & Long's paper (q wilds stand between plain 2q-1 and plain 2q), or by quantity and face.
-ORDERS = ("paper", "plain")
+BidOrder = Literal["paper", "plain"]
+ORDERS: tuple[BidOrder, ...] = get_args(BidOrder)
 MOST_FACES = 99
 MOST_DICE = 40
 #: Dice of one player, lowest first.
@@ -41,7 +42,7 @@ class Dice:
     dice: tuple[int, ...]
     faces: int = 6
     wild: int | None = None  # None: the highest face; 0: no face is wild
-    order: str = "paper"
+    order: BidOrder = "paper"
 
     def __post_init__(self) -> None:
         if not is_whole(self.faces) or not 2 <= self.faces <= MOST_FACES:

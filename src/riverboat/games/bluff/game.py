@@ -8,17 +8,17 @@ Check, whoever checks wins if the bid is exactly right.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
-from functools import cached_property
+from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property, lru_cache
 from math import comb, prod
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple, cast
 
 import numpy as np
 
 from riverboat.cards.randomness import Seed
 from riverboat.errors import GameError, IllegalAction, counted, is_or_are
 from riverboat.games.actions import Action, amount_of, as_action, dice_of
-from riverboat.games.bluff.dice import Bid, Dice, Roll
+from riverboat.games.bluff.dice import Bid, BidOrder, Dice, Roll
 from riverboat.games.engine.observation import Event
 from riverboat.games.engine.rules import check_seats, is_whole
 from riverboat.games.protocol import CHANCE
@@ -28,44 +28,68 @@ MOST_SEATS = 10
 BLUFF, CHECK = Action("bluff"), Action("check")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, init=False)
 class BluffRules:
-    """How many dice each player has, or one number for all; the rest as `Dice` has it, and whether one may Check."""
+    """How many dice each player has; the rest as `Dice` has it, and whether one may Check.
 
-    seats: int | None = None  # None: as many as `dice` names, else two
-    dice: int | tuple[int, ...] = 1
-    faces: int = 6
-    wild: int | None = None
-    order: str = "paper"
-    check: bool = False
+    `dice` may be given as one number for all, and `seats` left out: as many as `dice` names, else two.
+    """
 
-    def __post_init__(self) -> None:
-        given = self.dice if isinstance(self.dice, int | np.integer) else tuple(self.dice)
-        seats = self.seats if self.seats is not None else len(given) if isinstance(given, tuple) else 2
-        check_seats(self.name, seats, 2, MOST_SEATS)
-        dice = given if isinstance(given, tuple) else (int(given),) * seats
-        if not isinstance(self.check, bool | np.bool_):
-            raise GameError(f"bluff: check is true or false, not {str(self.check)[:40]}")
-        if len(dice) != seats:
-            raise GameError(f"bluff: dice for {counted(len(dice), 'player')} are given, but there are {seats} seats")
-        for name, value in (("seats", seats), ("dice", dice)):
+    name: ClassVar[str] = "bluff"
+    street_names: ClassVar[tuple[str, ...]] = ("round",)
+
+    seats: int
+    dice: tuple[int, ...]
+    faces: int
+    wild: int
+    order: BidOrder
+    check: bool
+
+    def __init__(
+        self,
+        *,
+        seats: int | None = None,
+        dice: int | Sequence[int] = 1,
+        faces: int = 6,
+        wild: int | None = None,
+        order: str = "paper",
+        check: bool = False,
+    ) -> None:
+        row = None if isinstance(dice, int | np.integer) else tuple(dice)
+        count = seats if seats is not None else 2 if row is None else len(row)
+        check_seats(self.name, count, 2, MOST_SEATS)
+        each = (int(dice),) * count if isinstance(dice, int | np.integer) else tuple(dice)
+        if not isinstance(check, bool | np.bool_):
+            raise GameError(f"bluff: check is true or false, not {str(check)[:40]}")
+        if len(each) != count:
+            raise GameError(f"bluff: dice for {counted(len(each), 'player')} are given, but there are {count} seats")
+        table = Dice(dice=each, faces=faces, wild=wild, order=cast("BidOrder", order))  # which refuses any other
+        named = {"seats": count, "dice": each, "faces": faces, "wild": table.wild, "order": order, "check": check}
+        for name, value in named.items():
             object.__setattr__(self, name, value)
-        object.__setattr__(self, "wild", self.table.wild)
 
     @property
-    def name(self) -> str:
-        """The game's name in the registry."""
-        return "bluff"
+    def start_stack(self) -> None:
+        """There are no stacks."""
+        return
 
     @property
     def income_unit(self) -> IncomeUnit:
         """What results are counted in."""
         return rounds()
 
+    @property
+    def stakes(self) -> str:
+        """What is played with, in words."""
+        if len(set(self.dice)) == 1:
+            many = "one die each" if self.dice[0] == 1 else f"{self.dice[0]} dice each"
+        else:
+            many = f"dice {' against '.join(map(str, self.dice))}"
+        return many if self.faces == 6 else f"{many} of {self.faces} faces"
+
     @cached_property
     def table(self) -> Dice:
         """The dice and their bids."""
-        assert isinstance(self.dice, tuple)
         return Dice(dice=self.dice, faces=self.faces, wild=self.wild, order=self.order)
 
     @cached_property
@@ -110,6 +134,15 @@ class BluffObservation:
         bids = [event.action for event in self.history if event.action.kind == "bid"]
         return bid_of(bids[-1]) if bids else None
 
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has called."""
+        return self.ending is not None
+
+    def told(self, hand: int, names: tuple[str, ...]) -> BluffObservation:
+        """This view with the number of the round in its session, from 1, and who sits in each seat."""
+        return replace(self, hand=hand, names=names)
+
     def returns(self) -> tuple[int, ...]:
         """+1 to who won the round, -1 to who lost it; all 0 before its end."""
         return returns_of(self.ending, len(self.rolls))
@@ -117,13 +150,28 @@ class BluffObservation:
     @property
     def infoset(self) -> str:
         """A key that is equal where the seat can't tell two states apart, among rounds begun alike."""
-        own = ",".join(str(die) for die in self.roll or ())
-        return f"{self.seat}:{own}|" + " ".join(str(event.action).removeprefix("bid ") for event in self.history)
+        return key_of(self.seat, self.roll or (), self.history)
 
     def to_bytes(self) -> bytes:
         """All that is seen of the round, as bytes: equal views are equal bytes."""
         seen = {name: value for name, value in asdict(self).items() if name not in ("hand", "names")}
         return repr(tuple(seen.items())).encode()
+
+
+def key_of(seat: int, roll: Roll, history: tuple[Event, ...]) -> str:
+    """The key of an information set: who sees which dice of their own after which bids."""
+    return f"{seat}:{_own_dice(roll)}|" + " ".join([told(event.action) for event in history])
+
+
+@lru_cache(maxsize=4096)
+def _own_dice(roll: Roll) -> str:
+    return ",".join(map(str, roll))
+
+
+@lru_cache(maxsize=4096)
+def told(action: Action) -> str:
+    """A bid in short, "2-5", or a call by its name."""
+    return str(action).removeprefix("bid ")
 
 
 def returns_of(ending: Ending | None, seats: int) -> tuple[int, ...]:
@@ -159,13 +207,11 @@ class BluffGame:
     @property
     def seats(self) -> int:
         """How many play."""
-        assert self.rules.seats is not None
         return self.rules.seats
 
     @property
     def tree_size(self) -> int:
         """About how many states there are: every roll, and after it every set of bids, in the one order it can have."""
-        assert isinstance(self.rules.dice, tuple)
         faces = self.rules.faces
         return prod(comb(count + faces - 1, count) for count in self.rules.dice) << len(self.rules.bids)
 
@@ -175,7 +221,6 @@ class BluffGame:
         """Roll all dice, or lay down those given; the seat after the button opens (by default seat 0)."""
         if rolls is None:
             rng = np.random.default_rng(seed)
-            assert isinstance(self.rules.dice, tuple)
             rolls = [rng.integers(1, self.rules.faces + 1, count).tolist() for count in self.rules.dice]
         elif len(rolls) != self.seats:
             raise GameError(
@@ -184,8 +229,19 @@ class BluffGame:
         checked = tuple(self._roll(seat, roll) for seat, roll in enumerate(rolls))
         return BluffState(self, starter=self._after(button), rolls=checked)
 
+    def lay(
+        self,
+        held: Sequence[Sequence[int]],
+        *,
+        board: Sequence[int] = (),
+        stacks: Sequence[int] | None = None,
+        button: int | None = None,
+    ) -> BluffState:
+        """Begin a round with these dice; there is no board, and there are no stacks."""
+        return self.start(rolls=held, button=button)
+
     def root(self, *, button: int | None = None) -> BluffState:
-        """The same, with the dice not yet rolled: each seat's roll is a move of chance, in the order of seats."""
+        """Begin a round with the dice not yet rolled: each seat's roll is a move of chance, in the order of seats."""
         return BluffState(self, starter=self._after(button), rolls=())
 
     def _after(self, button: int | None) -> int:
@@ -197,7 +253,6 @@ class BluffGame:
 
     def _roll(self, seat: int, roll: Sequence[int]) -> Roll:
         dice = tuple(sorted(int(die) for die in roll))
-        assert isinstance(self.rules.dice, tuple)
         if len(dice) != self.rules.dice[seat] or any(not 1 <= die <= self.rules.faces for die in dice):
             raise GameError(
                 f"{list(roll)} cannot be the dice of seat {seat}: {self.rules.dice[seat]} from 1 to {self.rules.faces}"
@@ -234,6 +289,36 @@ class BluffState:
     def is_over(self) -> bool:
         """Whether somebody has called."""
         return self.ending is not None
+
+    @property
+    def street(self) -> int:
+        """A round has but one street."""
+        return 0
+
+    @property
+    def button(self) -> int:
+        """The seat before the one that opens."""
+        return (self.starter - 1) % self.game.seats
+
+    @property
+    def held(self) -> tuple[Roll, ...]:
+        """Everybody's dice."""
+        return self.rolls
+
+    @property
+    def board(self) -> tuple[int, ...]:
+        """There is none."""
+        return ()
+
+    @property
+    def shown_seats(self) -> tuple[int, ...]:
+        """All show their dice at the end."""
+        return tuple(range(self.game.seats))
+
+    @property
+    def start_stacks(self) -> None:
+        """There are no stacks."""
+        return
 
     @property
     def last_bid(self) -> Bid | None:
@@ -312,9 +397,10 @@ class BluffState:
 
     def infoset(self) -> str:
         """The key of the actor's information set."""
-        if self.actor is None or self.actor == CHANCE:
+        actor = self.actor
+        if actor is None or actor == CHANCE:
             raise GameError("no seat acts here: information sets belong to the seat to act")
-        return self.observation(self.actor).infoset
+        return key_of(actor, self.rolls[actor], self.history)
 
     def returns(self) -> tuple[int, ...]:
         """+1 to who won the round, -1 to who lost it."""
@@ -322,11 +408,15 @@ class BluffState:
             raise GameError("the round is not over: returns come at its end")
         return returns_of(self.ending, self.game.seats)
 
+    def to_bytes(self) -> bytes:
+        """The whole round as bytes, hidden dice included: equal rounds are equal bytes."""
+        return repr((self.rolls, self.history)).encode()
+
     def copy(self) -> BluffState:
         """An independent copy."""
         return BluffState(self.game, starter=self.starter, rolls=self.rolls, history=self.history, ending=self.ending)
 
     def __repr__(self) -> str:
-        bids = " ".join(str(event.action).removeprefix("bid ") for event in self.history) or "no bid yet"
+        bids = " ".join(told(event.action) for event in self.history) or "no bid yet"
         turn = "over" if self.is_over else "chance to act" if self.actor == CHANCE else f"seat {self.actor} to act"
         return f"<bluff, {bids}, {turn}>"

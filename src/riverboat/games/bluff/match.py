@@ -8,28 +8,33 @@ the next round, or the winner.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal, get_args
 
 from riverboat.cards.randomness import Seed
 from riverboat.errors import GameError
 from riverboat.games.bluff.game import BluffGame, BluffRules, BluffState, Ending
+from riverboat.games.engine.rules import as_choice
 
 #: What the loser of a round pays.
-STAKES = ("forfeit", "give", "difference")
-STARTS = ("loser", "winner")
+Stake = Literal["forfeit", "give", "difference"]
+#: Who opens the next round.
+Starts = Literal["loser", "winner"]
+STAKES: tuple[Stake, ...] = get_args(Stake)
+STARTS: tuple[Starts, ...] = get_args(Starts)
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, init=False)
 class MatchRules:
     """The rules of a round with the dice of the beginning, what the loser pays, and who opens the next round."""
 
     round: BluffRules
-    stake: str = "forfeit"
-    starts: str = "loser"
+    stake: Stake
+    starts: Starts
 
-    def __post_init__(self) -> None:
-        for name, value, known in (("stake", self.stake, STAKES), ("starts", self.starts, STARTS)):
-            if value not in known:
-                raise GameError(f'"{value}" is not a {name} of a match of bluff: {", ".join(known)}')
+    def __init__(self, *, round: BluffRules, stake: str = "forfeit", starts: str = "loser") -> None:  # noqa: A002
+        object.__setattr__(self, "round", round)
+        object.__setattr__(self, "stake", as_choice("a stake of a match of bluff", stake, STAKES))
+        object.__setattr__(self, "starts", as_choice("a starts of a match of bluff", starts, STARTS))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,5 +91,4 @@ class MatchState:
 
 def begin_match(rules: MatchRules) -> MatchState:
     """Before the first round, which player 0 opens."""
-    assert isinstance(rules.round.dice, tuple)
     return MatchState(rules=rules, dice=rules.round.dice, starter=0)

@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from riverboat.cards.random_kernel import draw_to_front
 from riverboat.games.engine.dealing_kernel import deal_next, deal_street, high_seat, low_seat, plan_street
+from riverboat.games.engine.history_kernel import kind_of, packed_event, seat_of, street_of, with_amount
 from riverboat.games.engine.layout_kernel import (
     ALL_IN,
     BAD_AMOUNT,
@@ -83,11 +84,10 @@ def choose_revealer(h: Record, r: Record) -> None:
             h.actor = seat
             return
     for at in range(h.n_history):
-        who = (h.history[at] >> 4) & 15
-        street = (h.history[at] >> 8) & 15
-        if (h.history[at] & 15) == REVEAL and street == h.street:
-            card = np.int64(h.cards[who, h.chosen[who]])
-            h.history[at] = (h.history[at] & 0xFFFF) | (card << 16)
+        event = h.history[at]
+        if kind_of(event) == REVEAL and street_of(event) == h.street:
+            who = seat_of(event)
+            h.history[at] = with_amount(event, h.cards[who, h.chosen[who]])
     for other in range(r.seats):
         if h.chosen[other] != UNKNOWN:
             h.up_bits[other] |= 1 << h.chosen[other]
@@ -238,8 +238,8 @@ def reveal_place(h: Record, seat: Int, card: Int) -> Int:
 
 @kernel
 def remember(h: Record, kind: Int, amount: Int) -> None:
-    """Add to the hand's history; a packed number: kind, seat, street, and the amount above bit 16."""
-    h.history[h.n_history] = np.int64(kind) | (h.actor << 4) | (h.street << 8) | (np.int64(amount) << 16)
+    """Add an action of the actor to the hand's history."""
+    h.history[h.n_history] = packed_event(kind, h.actor, h.street, amount)
     h.n_history += 1
 
 

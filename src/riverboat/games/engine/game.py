@@ -73,6 +73,17 @@ class CardGame:
             begin(hand, self.record, _random_words(seed), at, FROM_DECK, 1)
         return CardState(self, words)
 
+    def lay(
+        self,
+        held: Sequence[Sequence[int]],
+        *,
+        board: Sequence[int] = (),
+        stacks: Sequence[int] | None = None,
+        button: int | None = None,
+    ) -> CardState:
+        """Begin a hand with these cards laid down for each seat and for all."""
+        return self.start(stacks=stacks, button=button, cards=held, board=board)
+
     def root(self, *, stacks: Sequence[int] | None = None, button: int | None = None) -> CardState:
         """A hand in which chance is left open: cards are dealt one at a time by actions of CHANCE."""
         words = self._fresh.copy()

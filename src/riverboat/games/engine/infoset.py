@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from riverboat.cards.cards import RANKS, format_card
+from riverboat.games.engine.history_kernel import unpacked
 from riverboat.games.engine.layout_kernel import (
     BET,
     BRING_IN,
@@ -43,8 +44,8 @@ _UP = tuple(tuple((bits >> at) & 1 for at in range(MAX_CARDS)) for bits in range
 @functools.lru_cache(maxsize=1 << 16)
 def letters_of(event: int) -> tuple[int, str]:
     """The street of a packed event, and what was done in letters: "c", "b4"."""
-    kind, amount = event & 15, event >> 16
-    return (event >> 8) & 15, _LETTERS[kind] + (str(amount) if amount and kind in _WITH_AMOUNT else "")
+    kind, _, street, amount = unpacked(event)
+    return street, _LETTERS[kind] + (str(amount) if amount and kind in _WITH_AMOUNT else "")
 
 
 def tell(packed: Iterable[int], street: int = 0, text: str = "") -> tuple[int, str]:
@@ -60,7 +61,8 @@ def tell(packed: Iterable[int], street: int = 0, text: str = "") -> tuple[int, s
 
 def may_change(event: int) -> bool:
     """Whether an event is not final: a card to be turned is filled in when all have chosen theirs."""
-    return event >> 16 == UNKNOWN and event & 15 == REVEAL
+    kind, _, _, amount = unpacked(event)
+    return amount == UNKNOWN and kind == REVEAL
 
 
 class Places(NamedTuple):

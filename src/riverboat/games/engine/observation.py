@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,7 @@ from riverboat.games.actions import (
     Chips,
     LegalActions,
 )
+from riverboat.games.engine.history_kernel import unpacked
 from riverboat.games.engine.infoset import VIEW_PLACES, key_of, tell
 from riverboat.games.engine.layout_kernel import (
     BET,
@@ -60,9 +61,8 @@ def unpack(history: npt.NDArray[np.int64], count: int) -> tuple[Event, ...]:
     """The events behind the packed numbers of a hand's history."""
     events = []
     for packed in history[:count].tolist():
-        kind = packed & 15
-        amount = packed >> 16 if kind in (BET, RAISE, REVEAL) else 0
-        events.append(Event((packed >> 4) & 15, (packed >> 8) & 15, Action(KIND_NAMES[kind], amount)))
+        kind, seat, street, amount = unpacked(packed)
+        events.append(Event(seat, street, Action(KIND_NAMES[kind], amount if kind in (BET, RAISE, REVEAL) else 0)))
     return tuple(events)
 
 
@@ -227,6 +227,15 @@ class CardObservation:
             cards=self.down_cards if legal >> REVEAL else (),
         )
 
+    def bet_sizes(self) -> dict[str, int]:
+        """The totals of this street that a bet of half the pot and one of the pot come to, as far as they are allowed.
+
+        A bet of the pot counts the call that comes before it.
+        """
+        legal, mine, called = self.legal_actions, self.bets[self.seat] + self.to_call, self.pot + self.to_call
+        sizes = {"half": mine + called // 2, "pot": mine + called}
+        return {name: max(legal.min_to, min(legal.max_to, size)) for name, size in sizes.items()}
+
     @cached_property
     def infoset(self) -> str:
         """A key that is equal where the seat can't tell two states apart, among hands begun alike (button, stacks).
@@ -237,6 +246,11 @@ class CardObservation:
         told += "/" * (self.street - street)
         raw = self.record.view(np.int64)[VIEW_PLACES.words].tobytes()
         return key_of(raw, VIEW_PLACES, self.seat, self.seats, told, self._suits_matter)
+
+    def told(self, hand: int, names: tuple[str, ...]) -> Self:
+        """This view, told the number of the hand in its session, from 1, and who sits in each seat."""
+        self.hand, self.names = hand, names
+        return self
 
     def to_bytes(self) -> bytes:
         """All that is seen, as bytes: equal views are equal bytes."""

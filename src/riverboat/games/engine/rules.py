@@ -3,43 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Protocol, TypeGuard
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import zip_longest
+from typing import Any, ClassVar, Protocol, TypeGuard, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.errors import GameError, counted, is_or_are
 from riverboat.games.engine.layout_kernel import MAX_STREETS, RULES, UNBOUNDED
-from riverboat.games.units import IncomeUnit
+from riverboat.games.protocol import GameRules
 
 #: The most chips that any amount may come to; sums of such amounts stay far inside 64 bits.
 MOST_CHIPS = 1 << 45
+C = TypeVar("C", bound=str)
 
 
-class PokerRules(Protocol):
+@dataclass(frozen=True, kw_only=True)
+class Deal:
+    """The cards of a game, street by street: those dealt face down and face up to each seat, and those for all."""
+
+    down: tuple[int, ...]
+    up: tuple[int, ...] = ()
+    shared: tuple[int, ...] = ()
+
+    @property
+    def own(self) -> int:
+        """How many cards of their own a seat has in the end."""
+        return sum(self.down) + sum(self.up)
+
+    @property
+    def board(self) -> int:
+        """How many cards lie there for all in the end."""
+        return sum(self.shared)
+
+    @cached_property
+    def face_down(self) -> frozenset[int]:
+        """Which of a seat's cards, counted from 0 in the order dealt, lie face down; on a street those come first."""
+        places, at = set(), 0
+        for down, up in zip_longest(self.down, self.up, fillvalue=0):
+            places |= set(range(at, at + down))
+            at += down + up
+        return frozenset(places)
+
+    def to_come(self, own: int, board: int = 0) -> int:
+        """How many more cards a seat may use, where it has so many of its own and so many lie for all."""
+        return max(0, self.own + self.board - own - board)
+
+    def fill(self, record: npt.NDArray[np.void]) -> None:
+        """Write the deal into compiled rules."""
+        for name in ("down", "up", "shared"):
+            record[name] = by_street(getattr(self, name))
+
+
+class PokerRules(GameRules, Protocol):
     """Rules that the betting engine can play: a frozen record of options that compiles itself."""
 
-    street_names: ClassVar[tuple[str, ...]]
     suits_matter: ClassVar[bool]
-
-    @property
-    def name(self) -> str:
-        """The game's name in the registry."""
-        ...
-
-    @property
-    def seats(self) -> int:
-        """How many play."""
-        ...
+    deal: ClassVar[Deal]
 
     @property
     def start_stack(self) -> int:
         """What a seat starts with, where nothing else is said."""
-        ...
-
-    @property
-    def income_unit(self) -> IncomeUnit:
-        """What results are counted in."""
         ...
 
     def compiled(self) -> npt.NDArray[np.void]:
@@ -96,6 +122,14 @@ def check_choice(name: str, option: str, value: object, choices: Sequence[str]) 
         raise GameError(f"{option}={typed(value)} is not possible in {name}: it is {known}")
 
 
+def as_choice(what: str, value: str, choices: Sequence[C]) -> C:
+    """A word as one of some choices, or an error that names them."""
+    for choice in choices:
+        if choice == value:
+            return choice
+    raise GameError(f'"{value}" is not {what}: {", ".join(choices)}')
+
+
 def check_length(name: str, option: str, values: object, lengths: Sequence[int]) -> None:
     """Refuse a group of amounts of the wrong length."""
     if not isinstance(values, tuple) or len(values) not in lengths:
@@ -128,3 +162,8 @@ def bets_allowed(name: str, raises: object, streets: int, *, extra: int = 1) -> 
 def is_whole(number: object) -> TypeGuard[int]:
     """Whether something is a whole number, Python's or NumPy's."""
     return isinstance(number, int | np.integer) and not isinstance(number, bool)
+
+
+def slashed(amounts: Sequence[int]) -> str:
+    """Stakes as a table's sign has them: "10/20"."""
+    return "/".join(f"{amount:,}" for amount in amounts)

@@ -22,6 +22,7 @@ from riverboat.games.engine.layout_kernel import (
     HEAD,
     MAX_SEATS,
     REVEAL,
+    UNBOUNDED,
     UNKNOWN,
     VIEW,
 )
@@ -147,6 +148,24 @@ class CardState:
         return tuple(self._hand["cards"][0, seat, : self._hand["n_cards"][0, seat]].tolist())
 
     hole_cards = cards
+
+    @property
+    def held(self) -> tuple[tuple[int, ...], ...]:
+        """The cards dealt to every seat, hidden or not."""
+        return tuple(self.cards(seat) for seat in range(self.game.seats))
+
+    @property
+    def shown_seats(self) -> tuple[int, ...]:
+        """The seats that show their cards: who is in at a showdown or where everything is turned up at the end."""
+        shows = self.is_showdown or bool(self.game.record["show_all"][0])
+        return tuple(seat for seat, is_in in enumerate(self.is_in) if shows and is_in)
+
+    @property
+    def start_stacks(self) -> tuple[int, ...] | None:
+        """The chips of each seat before the hand, once it is over; None where points are a running score."""
+        if self.game.rules.start_stack == UNBOUNDED:
+            return None
+        return tuple(int(end - net) for end, net in zip(self.stacks, self.returns(), strict=True))
 
     def up_cards(self, seat: int) -> tuple[int, ...]:
         """The cards that lie open before a seat."""

@@ -1,1 +1,1 @@
-"""Readers and writers of hand histories, one module a format."""
+"""The formats of recorded hands, a file or a few each; `riverboat.records.formats.registry` lists them."""

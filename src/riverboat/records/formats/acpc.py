@@ -71,6 +71,13 @@ def scan_acpc(text: str, file: str = "") -> Iterator[HandRecord | RecordError]:
             yield RecordError(error.reason, file=file, line=number, field=error.field)
 
 
+def refused_by_acpc(text: str) -> str:
+    """Why a text is not a dealer's log, by what stands in it; nothing where it is one."""
+    if "STATE:" in text and "MATCHSTATE:" not in text:
+        return ""
+    return "holds no STATE: line: it is not a log of the competition's dealer"
+
+
 @functools.lru_cache(maxsize=64)
 def competition_rules(seats: int, *, limit: bool) -> HoldemRules:
     """The competition's own game for this many seats."""

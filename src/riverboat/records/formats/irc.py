@@ -98,6 +98,12 @@ def months_of(parts: Iterable[Part]) -> list[IrcMonth]:
     return list(months.values())
 
 
+def scan_months(parts: Iterable[Part]) -> Iterator[HandRecord | RecordError]:
+    """The hands of the database's files, month by month; a month without hands is none."""
+    for month in months_of(parts):
+        yield from month.scan()
+
+
 def read_irc(path: str | Path) -> Iterator[HandRecord | RecordError]:
     """The hands of a folder or archive; what does not verify comes as an error, so that it can be counted and named."""
     months = months_of(parts_of(Path(path), is_irc))

@@ -1,127 +1,66 @@
-"""Rounds of Bluff as records, and their files: JSON Lines of our own (.jsonl), a round a line.
+"""Files of rounds of dice: JSON Lines of our own (.jsonl), a round a line.
 
 PHH has no dice, so a round is written as one object a line: rules, players, who opens, the dice, the actions as text,
-the result; and where it belongs to a match, which one, and the dice of all its players. In the store a round is a
-`HandRecord` like any hand: the dice stand where hole cards would, the opener sits left of the button.
+the result; and where it belongs to a match, which one, and the dice of all its players.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
-from riverboat.errors import RecordError, RiverboatError, UnreadableFile, counted
+from riverboat.errors import RecordError, RiverboatError, UnreadableFile
 from riverboat.files import write_whole
 from riverboat.games.actions import Action, parse_action
-from riverboat.games.bluff.game import BluffGame, BluffRules, BluffState
+from riverboat.games.bluff.game import BluffRules
 from riverboat.games.bluff.match import MatchRules, MatchState
 from riverboat.records.hand_record import HandRecord, Move
+from riverboat.records.recording import record_of as round_record
+from riverboat.records.replay import replay_round
+from riverboat.records.replay import verify as verify_round
+
+__all__ = [
+    "bluff_rules",
+    "format_round",
+    "parse_round",
+    "replay_round",
+    "round_record",
+    "scan_bluff",
+    "starter_of",
+    "verify_round",
+    "write_bluff",
+]
 
 FORMAT = 1
-SUFFIX = ".jsonl"
+_GAME = BluffRules.name
 _NEEDED = ("format", "game", "rules", "players", "starter", "rolls", "actions")
 _KNOWN = (*_NEEDED, "returns", "number", "event", "time", "match")
 _MATCH = ("number", "round", "players", "dice", "stake", "starts")
 
 
-def round_record(
-    state: BluffState,
-    players: Sequence[str],
-    *,
-    number: str = "",
-    event: str = "",
-    time: str = "",
-    match: dict[str, Any] | None = None,
-) -> HandRecord:
-    """The record of a round that is over."""
-    rules = state.game.rules
-    if not state.is_over:
-        raise RecordError("the round is not over: it is recorded at its end")
-    if len(players) != rules.seats:
-        raise RecordError(f"{counted(len(players), 'name')} for {rules.seats} seats: give one for each")
-    return HandRecord(
-        game="bluff",
-        rules=rules,
-        players=tuple(players),
-        stacks=None,
-        hole_cards=state.rolls,
-        moves=tuple(Move(0, event.seat, *event.action) for event in state.history),
-        button=_button(state.starter, len(players)),
-        shown=tuple(range(len(players))),
-        returns=state.returns(),
-        number=number,
-        event=event,
-        time=time,
-        extra={"match": match} if match is not None else {},
-    )
-
-
-def _button(starter: int, seats: int) -> int | None:
-    return None if starter == 0 else (starter - 1) % seats
-
-
 def starter_of(record: HandRecord) -> int:
     """Who opens the round."""
-    return 0 if record.button is None else (record.button + 1) % record.seats
+    return record.opener
 
 
 def bluff_rules(record: HandRecord) -> BluffRules:
     """The rules of a recorded round."""
-    if not isinstance(record.rules, BluffRules):
-        raise RecordError(f"is a hand of {record.game}, not a round of bluff", file=record.source, line=record.line)
-    return record.rules
-
-
-def replay_round(record: HandRecord) -> Iterator[BluffState]:
-    """The state before the first action and after each, copies that may be kept."""
-    try:
-        state = BluffGame(bluff_rules(record)).start(rolls=record.hole_cards, button=record.button)
-    except RecordError:
-        raise
-    except RiverboatError as error:
-        raise _wrong(record, "rolls", str(error)) from None
-    yield state.copy()
-    for number, move in enumerate(record.moves, 1):
-        who = f"action {number} by {record.players[move.seat]}"
-        if state.actor != move.seat:
-            turn = "the round is over" if state.actor is None else f"it is the turn of {record.players[state.actor]}"
-            raise _wrong(record, "actions", f"{who}: {turn}")
-        try:
-            state.apply(Action(move.kind, move.amount))
-        except RiverboatError as error:
-            raise _wrong(record, "actions", f"{who}: {error}") from None
-        yield state.copy()
-
-
-def verify_round(record: HandRecord) -> tuple[int, ...]:
-    """Refuse a round that does not replay to its recorded result; what each seat has won."""
-    *_, state = replay_round(record)
-    if state.actor is not None:
-        raise _wrong(record, "actions", f"the round does not end: {record.players[state.actor]} still has to act")
-    found = state.returns()
-    if record.returns is not None and record.returns != found:
-        said, came = (", ".join(map(str, values)) for values in (record.returns, found))
-        raise _wrong(record, "returns", f"{said} in the file and {came} when replayed")
-    return found
-
-
-def _wrong(record: HandRecord, field: str, reason: str) -> RecordError:
-    return RecordError(reason, file=record.source, line=record.line, field=field)
+    return record.dice_rules
 
 
 def format_round(record: HandRecord) -> str:
     """A round as one line of JSON."""
-    rules = bluff_rules(record)
+    rules = record.dice_rules
     data: dict[str, Any] = {
         "format": FORMAT,
-        "game": "bluff",
+        "game": record.game,
         "rules": {field.name: getattr(rules, field.name) for field in fields(rules) if field.name != "seats"},
         "players": record.players,
-        "starter": starter_of(record),
-        "rolls": record.hole_cards,
+        "starter": record.opener,
+        "rolls": record.rolls,
         "actions": [str(Action(move.kind, move.amount)) for move in record.moves],
         "returns": record.returns,
         "number": record.number,
@@ -182,11 +121,10 @@ def _object(row: str, source: str, line: int) -> dict[str, Any]:
         where = f" (column {error.colno})" if isinstance(error, json.JSONDecodeError) else ""
         raise RecordError(f"is not a line of JSON{where}", file=source, line=line) from None
     except RecursionError:
-        raise RecordError("is not a round of bluff: brackets in brackets", file=source, line=line) from None
-    if not isinstance(data, dict) or data.get("game") != "bluff":
-        raise UnreadableFile(
-            'is not a round of bluff: a line is an object with "game": "bluff"', file=source, line=line, field="game"
-        )
+        raise RecordError(f"is not a round of {_GAME}: brackets in brackets", file=source, line=line) from None
+    if not isinstance(data, dict) or data.get("game") != _GAME:
+        reason = f'is not a round of {_GAME}: a line is an object with "game": "{_GAME}"'
+        raise UnreadableFile(reason, file=source, line=line, field="game")
     return data
 
 
@@ -207,13 +145,13 @@ def _record(data: dict[str, Any], source: str, line: int) -> HandRecord:
     returns = data.get("returns")
     match = data.get("match")
     return HandRecord(
-        game="bluff",
+        game=rules.name,
         rules=rules,
         players=players,
         stacks=None,
         hole_cards=tuple(tuple(sorted(roll)) for roll in rolls),
         moves=tuple(_moves(data["actions"], starter, len(players))),
-        button=_button(starter, len(players)),
+        button=None if starter == 0 else starter - 1,
         shown=tuple(range(len(players))),
         returns=None if returns is None else _whole_row(returns, "returns"),
         number=_text(data.get("number", ""), "number"),
@@ -277,10 +215,10 @@ def _check_follows(before: HandRecord, record: HandRecord) -> None:
         *_, end = replay_round(before)
     except RecordError:
         return  # it is refused for itself
-    if end.ending is None or tuple(filter(None, was["dice"])) != bluff_rules(before).dice:
+    if end.ending is None or tuple(filter(None, was["dice"])) != before.dice_rules.dice:
         return
     try:
-        whole = replace(bluff_rules(before), seats=len(was["dice"]), dice=tuple(max(count, 1) for count in was["dice"]))
+        whole = replace(before.dice_rules, seats=len(was["dice"]), dice=tuple(max(count, 1) for count in was["dice"]))
         rules = MatchRules(round=whole, stake=was["stake"], starts=was["starts"])
     except RiverboatError as error:
         raise _wrong(record, "match", str(error)) from None
@@ -289,8 +227,12 @@ def _check_follows(before: HandRecord, record: HandRecord) -> None:
         told = " ".join(map(str, state.dice))
         raise _wrong(record, "match", f"the round before leaves dice {told}, not {' '.join(map(str, now['dice']))}")
     opener = was["players"][state.starter]
-    if not state.is_over and record.players[starter_of(record)] != opener:
+    if not state.is_over and record.players[record.opener] != opener:
         raise _wrong(record, "starter", f"{opener} opens this round of the match")
+
+
+def _wrong(record: HandRecord, field: str, reason: str) -> RecordError:
+    return RecordError(reason, file=record.source, line=record.line, field=field)
 
 
 def _list(value: Any, field: str) -> list[Any]:

@@ -56,7 +56,7 @@ sessions_table = sa.Table(
     metadata,
     sa.Column("key", sa.String(64), primary_key=True),  # says which table it is: game, rules, who plays
     sa.Column("revision", sa.Integer, nullable=False),  # grows whenever the session is kept
-    sa.Column("state", sa.Text, nullable=False),  # JSON, see arena.seating
+    sa.Column("state", sa.Text, nullable=False),  # JSON, see tables.session
     sa.Column("place", sa.String(32)),  # the table of the page where it is played; NULL at the terminal
 )
 
@@ -111,7 +111,7 @@ memories_table = sa.Table(
     metadata,
     sa.Column("key", sa.ForeignKey("sessions.key", ondelete="CASCADE"), primary_key=True),
     sa.Column("revision", sa.Integer, primary_key=True),  # of the session, when this was added
-    sa.Column("content", sa.LargeBinary, nullable=False),  # what changed, see arena.memory_log
+    sa.Column("content", sa.LargeBinary, nullable=False),  # what changed, see tables.memory_log
 )
 
 page_keys_table = sa.Table(

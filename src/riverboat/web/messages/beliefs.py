@@ -13,12 +13,11 @@ from riverboat.agents.evolving.models import EvolvingAgent, opponent_seen
 from riverboat.agents.kinds_kernel import ADAPTIVE, LOKI
 from riverboat.agents.loki.versions import read_model
 from riverboat.agents.neural.neural_layout_kernel import MODELS_AT
-from riverboat.arena.seating import Seating
-from riverboat.arena.seating_plan import PERSON
 from riverboat.modeling.attributes import Attribute, model_at_table
 from riverboat.modeling.attributes_layout import LASTING
 from riverboat.modeling.tendencies import ASSESSMENT, Tendencies, phrase
 from riverboat.partner.words import percent
+from riverboat.tables.former import PERSON, Seating
 from riverboat.web.messages.cards import Json
 
 #: The seven attributes as somebody says them who has not read the thesis: what each is the share of.

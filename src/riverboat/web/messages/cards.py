@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from riverboat.arena.bluff_plan import BluffPlan
-from riverboat.arena.bluff_seating import BluffStanding
-from riverboat.arena.seating import HandEnd
-from riverboat.arena.seating_plan import PERSON, SeatingPlan
-from riverboat.arena.session import Standing
 from riverboat.cards.cards import format_card
 from riverboat.cards.evaluator import describe
 from riverboat.games import UNKNOWN, CardObservation, HoldemRules, PartnerStudRules
@@ -16,6 +11,8 @@ from riverboat.games.engine.observation import format_known
 from riverboat.games.words import done_in_words, hand_in_words, with_article
 from riverboat.partner.protocol import PARTNERS
 from riverboat.records.hand_record import Rules
+from riverboat.tables.bank import Standing
+from riverboat.tables.former import PERSON, BluffPlan, BluffStanding, HandEnd, SeatingPlan
 
 Json = dict[str, Any]
 
@@ -111,15 +108,13 @@ def _legal(view: CardObservation) -> Json | None:
     if "call" in legal.kinds and view.to_call:
         found["odds"] = {"to_one": view.pot / view.to_call, "need": view.to_call / (view.pot + view.to_call)}
     if legal.raise_kind:
-        called = view.pot + view.to_call  # a bet of the pot counts the call that comes before it
-        sizes = {"half": mine + view.to_call + called // 2, "pot": mine + view.to_call + called}
         found["raise"] = {
             "kind": legal.raise_kind,
             "completes": legal.raise_kind == "raise" and view.raises == 0,
             "min": legal.min_to,
             "max": legal.max_to,
             "step": legal.step,
-            "sizes": {name: max(legal.min_to, min(legal.max_to, size)) for name, size in sizes.items()},
+            "sizes": view.bet_sizes(),
             "all_in": legal.max_to == mine + view.stacks[view.seat],
         }
     if legal.cards:

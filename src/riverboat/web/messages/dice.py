@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from riverboat.arena.bluff_seating import RoundEnd, person_view
-from riverboat.arena.company import PERSON
 from riverboat.games.bluff.game import BluffObservation, bid_of
 from riverboat.games.bluff.words import done_in_words
 from riverboat.records.formats.rounds import replay_round
 from riverboat.records.hand_record import HandRecord
+from riverboat.tables.bank import PERSON
+from riverboat.tables.former import RoundEnd, person_view
 from riverboat.web.messages.cards import Json
 
 

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from riverboat.arena.seating import ending_of
-from riverboat.arena.seating_plan import PERSON, SeatingPlan
 from riverboat.cards.cards import format_cards
 from riverboat.errors import RiverboatError
 from riverboat.games import UNKNOWN, Action, CardState
@@ -17,6 +15,7 @@ from riverboat.records.hand_record import HandRecord
 from riverboat.records.replay import play_out, replay
 from riverboat.records.store.hand_store import StoredHand
 from riverboat.records.walkthrough import streets_of
+from riverboat.tables.former import PERSON, SeatingPlan, ending_of
 from riverboat.web.messages.cards import Json, end_message, hand_message
 
 _SIMULATIONS = 5_000

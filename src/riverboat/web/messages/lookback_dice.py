@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from riverboat.arena.bluff_seating import person_view
-from riverboat.arena.company import PERSON
 from riverboat.errors import RiverboatError
 from riverboat.games import Action
 from riverboat.games.bluff.game import BluffState, bid_of
-from riverboat.modeling.statistics import proportion
+from riverboat.intervals import proportion
 from riverboat.partner.protocol import Partner
 from riverboat.records.formats.rounds import replay_round
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.store.hand_store import StoredHand
+from riverboat.tables.bank import PERSON
+from riverboat.tables.former import person_view
 from riverboat.web.messages.cards import Json
 from riverboat.web.messages.dice import recorded_end, round_end, round_message, seats_of
 from riverboat.web.messages.lookback import judged, mistakes_first

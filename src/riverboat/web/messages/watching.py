@@ -9,11 +9,11 @@ from riverboat.agents.loki.explanation import check_loki, decision_json, explain
 from riverboat.arena.matches.match import play_match
 from riverboat.arena.matches.plan import MatchPlan, match_plan
 from riverboat.arena.matches.table import FinishedHand
-from riverboat.arena.seating import ending_of
 from riverboat.games.engine.observation import format_known
 from riverboat.records.hand_record import HandRecord, Rules
 from riverboat.records.recording import record_of
 from riverboat.records.replay import replay
+from riverboat.tables.former import ending_of
 from riverboat.web.messages.cards import Json, end_message, hand_message
 from riverboat.web.workers import Gone, Wanted
 

@@ -11,9 +11,6 @@ import numpy as np
 from fastapi import APIRouter, HTTPException, Path, Query, Request
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
-from riverboat.arena.bluff_plan import BluffPlan
-from riverboat.arena.seating_plan import SeatingPlan
-from riverboat.arena.session import event_of
 from riverboat.errors import DamagedHand
 from riverboat.modeling.attributes import Floats, Shown, model_history
 from riverboat.modeling.statistics import player_statistics
@@ -22,6 +19,8 @@ from riverboat.records.formats.phh_writer import format_phh, format_phhs
 from riverboat.records.formats.rounds import format_round
 from riverboat.records.store.hand_store import Store, StoredHand
 from riverboat.records.store.ownership import count_of_event, every_hand_of_event, hands_of_event, totals_of_event
+from riverboat.tables.former import BluffPlan, SeatingPlan
+from riverboat.tables.session import event_of
 from riverboat.web.lobby import Hall
 from riverboat.web.messages.beliefs import attribute_lines
 from riverboat.web.messages.cards import Json

@@ -5,10 +5,9 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from riverboat.agents.registry import AGENTS
-from riverboat.arena.bluff_plan import SOLVED_OPPONENT
-from riverboat.arena.seating_plan import TITLES, USUAL_OPPONENTS, seating_plan
 from riverboat.games import GAMES
 from riverboat.partner.protocol import PARTNERS
+from riverboat.tables.former import SOLVED_OPPONENT, TITLES, USUAL_OPPONENTS, seating_plan
 from riverboat.version import __version__
 from riverboat.web.lobby import Hall
 from riverboat.web.messages.cards import Json, standing_message, table_message
@@ -54,7 +53,7 @@ def _game(name: str) -> Json:
     return {
         "name": name,
         "title": TITLES[name],
-        "line": entry.line_up_to(most),
+        "line": entry.table_line,
         "seats": {"least": entry.seats[0], "most": most},
         "opponents": list(USUAL_OPPONENTS[name]),
         "stack": None if name == "stud" else int(plan.make_game().rules.start_stack),

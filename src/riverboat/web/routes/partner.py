@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Request
@@ -19,7 +18,6 @@ from riverboat.web.requests import Asked, TableId
 
 router = APIRouter(prefix="/api/tables/{table_id}/partner", tags=["partner"])
 Returned = TypeVar("Returned")
-_SEAT = re.compile(r"\bThe player in seat (\d+)")
 _ASKED_SEAT = re.compile(r"\bseat (\d+)", re.IGNORECASE)
 
 
@@ -83,14 +81,7 @@ async def answer(request: Request, table_id: TableId, asked: Asking) -> Json:
     for seat in _ASKED_SEAT.finditer(asked.question):
         if not 1 <= int(seat[1]) <= len(names):
             raise AgentError(f"there is no seat {seat[1]} at this table: it has seats 1 to {len(names)}")
-    turn, found = await _consult(request, table_id, lambda partner, view: partner.answer(view, asked.question))
-    told = found.to_json()
-    for sentence in told["sentences"]:  # the partner knows seats, the page shows names
-        sentence["text"] = _SEAT.sub(partial(_named, names), sentence["text"])
-    return {"turn": turn, **told}
-
-
-def _named(names: Sequence[str], seat: re.Match[str]) -> str:
-    """Who sits there; a seat that the table does not have stays a seat."""
-    number = int(seat[1])
-    return names[number - 1] if 1 <= number <= len(names) else seat[0]
+    turn, found = await _consult(
+        request, table_id, lambda partner, view: partner.answer(view, asked.question, names=names)
+    )
+    return {"turn": turn, **found.to_json()}

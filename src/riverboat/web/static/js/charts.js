@@ -1,7 +1,8 @@
 // Charts as SVG of our own: lines that end in their names, bars with intervals.
 import { chips, h, svg } from "./dom.js";
 
-const COLOURS = ["#f0c674", "#7fc8d8", "#e08d79", "#a3c585", "#c9a0dc", "#d4b896", "#8fa8d0", "#d0708a", "#9ad1b2", "#bbb"];
+const COLOURS = ["#f0c674", "#7fc8d8", "#e08d79", "#a3c585", "#c9a0dc", "#d4b896", "#8fa8d0", "#d0708a", "#9ad1b2",
+  "#bbb"];
 
 function ticks(low, high, count = 5) {
   const raw = (high - low) / count || 1;
@@ -12,8 +13,10 @@ function ticks(low, high, count = 5) {
   return found;
 }
 
-// series: [{name, values, strong}]; a value that is null is not known there; `at` says where values stand, else one after another
-export function lineChart({ series, title, x, y, at: places = null, width = innerWidth < 600 ? 400 : 720, height = 300 }) {
+// series: [{name, values, strong}]; a value that is null is not known there; `at` says where values stand, else one
+// after another
+export function lineChart({ series, title, x, y, at: places = null, width = innerWidth < 600 ? 400 : 720,
+  height = 300 }) {
   const all = series.flatMap((each) => each.values).filter((value) => value !== null);
   const last = (values) => values.findLast((value) => value !== null) ?? 0;
   const length = places?.at(-1) || Math.max(1, ...series.map((each) => each.values.length - 1));
@@ -24,7 +27,8 @@ export function lineChart({ series, title, x, y, at: places = null, width = inne
   const px = (at) => pad.left + ((width - pad.left - pad.right) * at) / length;
   const py = (value) => height - pad.bottom - ((height - pad.top - pad.bottom) * (value - low)) / (high - low);
   const marks = ticks(low, high);
-  const digits = marks.every((at) => at % 1 === 0) ? 0 : (marks[1] - marks[0]) % 0.1 < 1e-9 || (marks[1] - marks[0]) >= 0.1 ? 1 : 2;
+  const digits = marks.every((at) => at % 1 === 0) ? 0 : (marks[1] - marks[0]) % 0.1 < 1e-9
+    || (marks[1] - marks[0]) >= 0.1 ? 1 : 2;
   const grid = marks.map((at) => svg("g", {},
     svg("line", { class: at === 0 ? "zero" : "grid", x1: pad.left, x2: width - pad.right, y1: py(at), y2: py(at) }),
     svg("text", { x: pad.left - 8, y: py(at) + 4, "text-anchor": "end" }, digits ? at.toFixed(digits) : chips(at))));
@@ -34,12 +38,17 @@ export function lineChart({ series, title, x, y, at: places = null, width = inne
   ends.forEach((end, at) => { if (at) end.y = Math.max(end.y, ends[at - 1].y + 15); });
   const labels = new Map(ends.map((end) => [end.at, end.y]));
   const lines = series.map((each, at) => svg("g", { class: each.strong ? "line strong" : "line" },
-    svg("polyline", { points: each.values.map((value, i) => (value === null ? "" : `${px(places ? places[i] : i).toFixed(1)},${py(value).toFixed(1)}`)).join(" "), stroke: COLOURS[at % COLOURS.length] }),
-    svg("text", { x: width - pad.right + 8, y: labels.get(at) + 4, fill: COLOURS[at % COLOURS.length] }, each.name.slice(0, width < 600 ? 15 : 18))));
+    svg("polyline",
+      { points: each.values.map((value,
+            i) => (value === null ? "" : `${px(places ? places[i] : i).toFixed(1)},${py(value).toFixed(1)}`))
+        .join(" "), stroke: COLOURS[at % COLOURS.length] }),
+    svg("text", { x: width - pad.right + 8, y: labels.get(at) + 4, fill: COLOURS[at % COLOURS.length] },
+      each.name.slice(0, width < 600 ? 15 : 18))));
   return h("figure", { class: "chart" },
     svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title }, grid, below,
       svg("text", { x: (pad.left + width - pad.right) / 2, y: height - 5, "text-anchor": "middle" }, x),
-      svg("text", { transform: `translate(13 ${(height - pad.bottom) / 2}) rotate(-90)`, "text-anchor": "middle" }, y), lines),
+      svg("text", { transform: `translate(13 ${(height - pad.bottom) / 2}) rotate(-90)`, "text-anchor": "middle" }, y),
+        lines),
     h("figcaption", {}, title));
 }
 
@@ -48,6 +57,7 @@ export function interval({ mean, low, high }, { max = 1 } = {}) {
   const at = (value) => 2 + (116 * Math.min(max, Math.max(0, value))) / max;
   return svg("svg", { class: "interval", viewBox: "0 0 120 14", "aria-hidden": "true" },
     svg("line", { class: "grid", x1: 2, x2: 118, y1: 7, y2: 7 }),
-    low === null ? null : svg("rect", { x: at(low), width: Math.max(1, at(high ?? max) - at(low)), y: 4, height: 6, rx: 3 }),
+    low === null ? null
+      : svg("rect", { x: at(low), width: Math.max(1, at(high ?? max) - at(low)), y: 4, height: 6, rx: 3 }),
     mean === null ? null : svg("circle", { cx: at(mean), cy: 7, r: 3.6 }));
 }

@@ -37,7 +37,8 @@ export class Controls {
   }
 
   button(key, label, style, act, more = {}) {
-    return h("button", { type: "button", class: style, "data-key": key, onclick: act, "aria-keyshortcuts": key, ...more },
+    return h("button",
+      { type: "button", class: style, "data-key": key, onclick: act, "aria-keyshortcuts": key, ...more },
       h("span", {}, label), h("kbd", { "aria-hidden": "true" }, key.toUpperCase()));
   }
 
@@ -47,13 +48,15 @@ export class Controls {
     const found = [];
     if (legal.kinds.includes("fold")) found.push(this.button("f", "Fold", "fold", act("fold")));
     if (legal.kinds.includes("check")) found.push(this.button("c", "Check", "calm", act("check")));
-    if (legal.kinds.includes("call")) found.push(this.button("c", `Call ${chips(legal.to_call)}${all}`, "calm", act("call")));
+    if (legal.kinds.includes("call")) found.push(this.button("c", `Call ${chips(legal.to_call)}${all}`, "calm",
+      act("call")));
     if (legal.kinds.includes("bring-in")) found.push(this.button("i", "Bring in", "calm", act("bring-in")));
     if (legal.raise) found.push(...this.raising(legal));
     (legal.cards ?? []).forEach((card, at) => found.push(h("button", {
       type: "button", class: "turn-card", "data-key": String(at + 1), "aria-keyshortcuts": String(at + 1),
       "aria-label": `Turn the ${cardName(card)}`, onclick: act(`reveal ${card}`),
-    }, drawCard(card), h("span", { "aria-hidden": "true" }, "Turn"), h("kbd", { "aria-hidden": "true" }, String(at + 1)))));
+    }, drawCard(card), h("span", { "aria-hidden": "true" }, "Turn"), h("kbd", { "aria-hidden": "true" },
+      String(at + 1)))));
     return found;
   }
 
@@ -63,14 +66,22 @@ export class Controls {
     const key = raise.kind === "raise" ? "r" : "b";
     const all = (amount) => (raise.all_in && amount === raise.max ? ", all in" : "");
     const go = (amount) => this.onAct(`${raise.kind} ${amount}`);
-    if (raise.min === raise.max) return [this.button(key, `${verb} ${chips(raise.min)}${all(raise.min)}`, "gold", () => go(raise.min))];
+    if (raise.min === raise.max) return [this.button(key, `${verb} ${chips(raise.min)}${all(raise.min)}`, "gold",
+      () => go(raise.min))];
     if (raise.max - raise.min === raise.step) {
-      return [raise.min, raise.max].map((amount, at) => this.button(at ? `${key}2` : key, `${verb} ${chips(amount)}${all(amount)}`, "gold", () => go(amount)));
+      return [raise.min, raise.max].map((amount, at) => this.button(at ? `${key}2` : key,
+        `${verb} ${chips(amount)}${all(amount)}`, "gold", () => go(amount)));
     }
     const label = h("span", {}, "");
-    const button = h("button", { type: "button", class: "gold", "data-key": key, "aria-keyshortcuts": key, onclick: () => go(this.amount()) }, label, h("kbd", { "aria-hidden": "true" }, key.toUpperCase()));
-    const slider = h("input", { type: "range", min: raise.min, max: raise.max, step: raise.step, value: raise.min, "aria-label": `${verb}: amount` });
-    const box = h("input", { type: "number", min: raise.min, max: raise.max, step: raise.step, value: raise.min, "aria-label": `${verb}: amount in chips` });
+    const button = h("button",
+      { type: "button", class: "gold", "data-key": key, "aria-keyshortcuts": key, onclick: () => go(this.amount()) },
+      label, h("kbd", { "aria-hidden": "true" }, key.toUpperCase()));
+    const slider = h("input",
+      { type: "range", min: raise.min, max: raise.max, step: raise.step, value: raise.min,
+        "aria-label": `${verb}: amount` });
+    const box = h("input",
+      { type: "number", min: raise.min, max: raise.max, step: raise.step, value: raise.min,
+        "aria-label": `${verb}: amount in chips` });
     const set = (value, from) => {
       const amount = Math.min(raise.max, Math.max(raise.min, Math.round(Number(value)) || raise.min));
       label.textContent = `${verb} ${chips(amount)}${all(amount)}`;
@@ -84,9 +95,12 @@ export class Controls {
     box.addEventListener("change", () => set(box.value));
     box.addEventListener("keydown", (event) => { if (event.key === "Enter") { set(box.value); go(this.amount()); } });
     set(raise.min);
-    const sizes = [["Least", raise.min], ["Half pot", raise.sizes.half], ["Pot", raise.sizes.pot], [raise.all_in ? "All in" : "Most", raise.max]];
+    const sizes = [["Least", raise.min], ["Half pot", raise.sizes.half], ["Pot", raise.sizes.pot],
+      [raise.all_in ? "All in" : "Most", raise.max]];
     return [button, h("div", { class: "amount" }, slider, box,
-      h("div", { class: "sizes" }, sizes.map(([name, amount]) => h("button", { type: "button", class: "quiet", onclick: () => set(amount) }, name))))];
+      h("div", { class: "sizes" },
+        sizes.map(([name, amount]) => h("button", { type: "button", class: "quiet", onclick: () => set(amount) },
+            name))))];
   }
 
   // A key that was pressed anywhere on the page; true where it meant something.
@@ -96,7 +110,8 @@ export class Controls {
       ?? (key === "b" || key === "r" ? this.buttons.querySelector('[data-key="r"], [data-key="b"]') : null);
     if (button) button.click();
     else if (this.amount && (key === "arrowup" || key === "arrowdown")) {
-      this.setAmount(this.amount() + (key === "arrowup" ? 1 : -1) * (this.legal.raise.step === 1 ? Math.max(1, this.legal.raise.min - this.legal.mine - this.legal.to_call) : this.legal.raise.step));
+      this.setAmount(this.amount() + (key === "arrowup" ? 1 : -1) * (this.legal.raise.step === 1
+        ? Math.max(1, this.legal.raise.min - this.legal.mine - this.legal.to_call) : this.legal.raise.step));
     } else return false;
     return true;
   }

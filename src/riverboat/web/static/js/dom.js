@@ -10,7 +10,8 @@ function fill(element, attributes, children) {
     else if (name === "value" && "value" in element) element.value = value;
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined
+    && child !== false));
   return element;
 }
 

@@ -37,8 +37,10 @@ export class Felt {
       drawn: "",
     };
     seat.label = h("span", { class: "unseen" });
-    seat.element = h("li", { class: at === this.you ? "seat you" : "seat", style: this.place(at) }, seat.label, seat.cards,
-      h("div", { class: "plate", "aria-hidden": "true" }, h("span", { class: "name" }, name), seat.stack, seat.net, seat.button), seat.did);
+    seat.element = h("li", { class: at === this.you ? "seat you" : "seat", style: this.place(at) }, seat.label,
+      seat.cards,
+      h("div", { class: "plate", "aria-hidden": "true" }, h("span", { class: "name" }, name), seat.stack, seat.net,
+        seat.button), seat.did);
     return seat;
   }
 
@@ -56,7 +58,8 @@ export class Felt {
   showBoard(cards) {
     const drawn = [...this.board.children].map((each) => each.dataset.card);
     if (cards.length < drawn.length || drawn.some((card, at) => card !== cards[at])) this.board.replaceChildren();
-    for (const card of cards.slice(this.board.children.length)) this.board.append(h("span", { class: "dealt", "data-card": card }, drawCard(card)));
+    for (const card of cards.slice(this.board.children.length)) this.board.append(h("span",
+      { class: "dealt", "data-card": card }, drawCard(card)));
     this.board.classList.toggle("empty", !cards.length);
     this.board.hidden = !cards.length;
   }
@@ -72,7 +75,8 @@ export class Felt {
       seat.drawn = key;
     }
     const stack = this.scored ? (nets ? nets[at] - (now.end ? 0 : each.paid) : -each.paid) : each.stack;
-    seat.stack.textContent = this.scored ? `${signed(stack)} points` : each.stack === 0 && each.in && !now.end ? "all in" : chips(stack);
+    seat.stack.textContent = this.scored ? `${signed(stack)} points` : each.stack === 0 && each.in && !now.end
+      ? "all in" : chips(stack);
     seat.did.textContent = now.end ? now.end.hands[at] ?? "" : each.did;
     seat.did.className = now.end ? "did" : `did ${each.did.split(" ")[0]}`;
     const net = now.end?.returns[at] ?? 0;
@@ -95,9 +99,10 @@ export class Felt {
   news(before, now, settled) {
     const told = [];
     const known = before?.hand === now.hand ? before.log.length : 0;
-    if (!before || before.hand !== now.hand) told.push(`Hand ${now.hand}. Your cards: ${cardsInWords(now.seats[0].cards)}.`);
+    if (before?.hand !== now.hand) told.push(`Hand ${now.hand}. Your cards: ${cardsInWords(now.seats[0].cards)}.`);
     for (const each of now.log.slice(known)) if (each.seat !== 0) told.push(`${each.who} ${each.text}.`);
-    if (before?.hand === now.hand && now.board.length > before.board.length) told.push(`${now.street_name}: ${cardsInWords(now.board.slice(before.board.length))}.`);
+    const turned = before?.hand === now.hand ? now.board.slice(before.board.length) : [];
+    if (turned.length) told.push(`${now.street_name}: ${cardsInWords(turned)}.`);
     if (now.end) told.push(this.verdict(now));
     else if (now.legal && settled) {
       const price = now.legal.kinds.includes("call") ? `${chips(now.legal.to_call)} to call` : "nothing to call";
@@ -107,10 +112,12 @@ export class Felt {
   }
 
   describe(each, at, now, stack) {
-    const parts = [at === this.you ? "You" : this.names[at], this.scored ? `${signed(stack)} points` : `${chips(stack)} chips`];
+    const parts = [at === this.you ? "You" : this.names[at], this.scored ? `${signed(stack)} points`
+      : `${chips(stack)} chips`];
     if (now.button === at) parts.push("dealer");
     if (!each.in) parts.push("folded");
-    else if (each.cards.some((card) => card !== "??")) parts.push(cardsInWords(each.cards.filter((card) => card !== "??")));
+    else if (each.cards.some((card) => card !== "??")) parts.push(cardsInWords(
+      each.cards.filter((card) => card !== "??")));
     if (each.bet) parts.push(`bet ${chips(each.bet)}`);
     if (each.did && each.in) parts.push(each.did);
     if (now.actor === at) parts.push("to act");
@@ -127,8 +134,10 @@ export class Felt {
       const ghost = this.seats[at].bet.cloneNode(true);
       ghost.replaceChildren(...pile(each.bet));
       this.bets.append(ghost);
-      const to = `translate(calc(-50% + ${target.left + target.width / 2 - from.left - from.width / 2}px), calc(-50% + ${target.top - from.top}px))`;
-      ghost.animate([{ transform: "translate(-50%, -50%)", opacity: 1 }, { transform: to, opacity: 0.2 }], { duration: 420, easing: "ease-in" })
+      const across = target.left + target.width / 2 - from.left - from.width / 2;
+      const to = `translate(calc(-50% + ${across}px), calc(-50% + ${target.top - from.top}px))`;
+      ghost.animate([{ transform: "translate(-50%, -50%)", opacity: 1 }, { transform: to, opacity: 0.2 }],
+        { duration: 420, easing: "ease-in" })
         .finished.finally(() => ghost.remove());
     });
   }
@@ -138,7 +147,8 @@ const name = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function pile(amount) {
   const discs = Math.min(5, Math.max(1, Math.ceil(Math.log2(amount / 5 + 1))));
-  return [h("span", { class: "discs" }, Array.from({ length: discs }, (_, at) => h("i", { class: `disc c${(at + String(amount).length) % 4}` }))), h("b", {}, chips(amount))];
+  return [h("span", { class: "discs" }, Array.from({ length: discs },
+    (_, at) => h("i", { class: `disc c${(at + String(amount).length) % 4}` }))), h("b", {}, chips(amount))];
 }
 
 // How the hand ended, in a sentence or two.

@@ -5,7 +5,8 @@ import { drawDie } from "./bluff.js";
 import { drawCard } from "./cards.js";
 import { set, settings } from "./settings.js";
 
-const FACES = { "holdem-limit": ["As", "Ks"], "holdem-nolimit": ["Qh", "Qd"], "stud-limit": ["??", "??", "Jc"], stud: ["??", "7d", "9s"] };
+const FACES = { "holdem-limit": ["As", "Ks"], "holdem-nolimit": ["Qh", "Qd"], "stud-limit": ["??", "??", "Jc"],
+  stud: ["??", "7d", "9s"] };
 
 export async function show(place) {
   const lobby = await ask("/lobby");
@@ -14,9 +15,13 @@ export async function show(place) {
     h("section", { class: "hero" },
       h("div", {},
         h("h1", {}, "Take a seat"),
-        h("p", { class: "lead" }, "Cards and dice against the players of five papers. Nothing to install, nothing to sign, no money: only chips."),
+        h("p", { class: "lead" },
+          "Cards and dice against the players of five papers. Nothing to install, nothing to sign, no money: "
+            + "only chips."),
         h("p", { class: "buttons" },
-          h("button", { class: "gold large", type: "button", id: "play-now", onclick: () => sit({ game: "holdem-limit" }) }, "Play now"),
+          h("button",
+            { class: "gold large", type: "button", id: "play-now", onclick: () => sit({ game: "holdem-limit" }) },
+            "Play now"),
           h("span", { class: "hint" }, "limit Hold'em, six seats, five opponents with different habits"))),
       h("div", { class: "fan", "aria-hidden": "true" }, ["Ah", "Kh", "Qh", "Jh", "Th"].map((card) => drawCard(card)))),
     lobby.tables.length ? mine(lobby.tables) : null,
@@ -41,10 +46,14 @@ function mine(tables) {
     const row = h("li", {},
       h("a", { class: "go", href: `#/table/${table.id}` }, h("strong", {}, table.title),
         h("span", {}, `against ${table.opponents.join(", ")}`)),
-      h("span", { class: "score" }, standing ? `${plural(standing.hands, table.game === "bluff" ? "round" : "hand")}, ${signed(standing.net)}` : "not begun",
-        standing?.in_hand ? h("em", {}, table.game === "bluff" ? "a round waits for you" : "a hand waits for you") : null),
+      h("span", { class: "score" },
+        standing ? `${plural(standing.hands, table.game === "bluff" ? "round" : "hand")}, ${signed(standing.net)}`
+        : "not begun",
+        standing?.in_hand ? h("em", {}, table.game === "bluff" ? "a round waits for you" : "a hand waits for you")
+          : null),
       standing?.hands ? h("a", { class: "button quiet", href: `#/table/${table.id}/session` }, "Look back") : null,
-      h("button", { class: "quiet", type: "button", "aria-label": `Leave the table ${table.title}`, onclick: async () => {
+      h("button",
+        { class: "quiet", type: "button", "aria-label": `Leave the table ${table.title}`, onclick: async () => {
         await ask(`/tables/${table.id}`, { method: "DELETE" });
         row.remove();
         if (!list.children.length) list.closest("section").remove();
@@ -73,21 +82,27 @@ class TableForm {
           this.opponents = [...game.opponents];
           this.draw();
         } }),
-        h("span", { class: "faces", "aria-hidden": "true" }, game.dice ? [drawDie(5), drawDie(6, { wild: true })] : (FACES[game.name] ?? []).map((card) => drawCard(card))),
+        h("span", { class: "faces", "aria-hidden": "true" }, game.dice ? [drawDie(5), drawDie(6, { wild: true })]
+          : (FACES[game.name] ?? []).map((card) => drawCard(card))),
         h("span", { class: "words" }, h("strong", {}, game.title), h("small", {}, game.line)))));
   }
 
   draw() {
     const { game } = this;
     const agents = this.lobby.agents.filter((agent) => agent.games.includes(game.name));
-    const seats = h("ol", { class: "opponents", start: 2 }, this.opponents.map((name, at) => this.seat(agents, name, at)));
+    const seats = h("ol", { class: "opponents", start: 2 },
+      this.opponents.map((name, at) => this.seat(agents, name, at)));
     const full = this.opponents.length + 1 >= game.seats.most;
     const fixed = game.seats.least === game.seats.most;
     this.body.replaceChildren(
-      h("fieldset", {}, h("legend", {}, fixed ? "Your opponent" : `Who sits there (${this.opponents.length + 1} seats with you)`), seats,
+      h("fieldset", {},
+        h("legend", {}, fixed ? "Your opponent" : `Who sits there (${this.opponents.length + 1} seats with you)`),
+        seats,
         fixed ? null : h("p", { class: "buttons" },
           h("button", { type: "button", class: "quiet", disabled: full, onclick: () => this.add() }, "Add a seat"),
-          h("button", { type: "button", class: "quiet", disabled: this.opponents.length + 1 <= game.seats.least, onclick: () => { this.opponents.pop(); this.draw(); } }, "Take one away"))),
+          h("button",
+            { type: "button", class: "quiet", disabled: this.opponents.length + 1 <= game.seats.least,
+              onclick: () => { this.opponents.pop(); this.draw(); } }, "Take one away"))),
       h("fieldset", { class: "stakes" }, h("legend", {}, game.stack ? "Stakes" : "Points without limit"),
         game.stack ? [
           this.number("small", `Small ${game.stakes_name.slice(0, -1)}`, game.stakes[0]),
@@ -95,13 +110,21 @@ class TableForm {
           this.number("stack", "Buy in for", game.stack),
           h("p", { class: "hint" }, "Who is broke buys in again; that is said and counted."),
         ] : h("p", { class: "hint" }, "A running score: nobody can go broke."),
-        game.dice ? h("label", {}, "Dice each", h("input", { id: "dice", type: "number", min: game.dice.least, max: game.dice.most, value: 1 })) : null,
-        game.dice ? h("label", {}, "A match", h("span", { class: "row check" }, h("input", { id: "match", type: "checkbox" }), h("small", {}, "who loses a round loses a die, until one has all that are left"))) : null,
-        h("label", {}, "Your name", h("input", { id: "name", maxlength: 30, value: settings().name, autocomplete: "off", onchange: (event) => set({ name: event.target.value.trim() || "You" }) })),
+        game.dice ? h("label", {}, "Dice each",
+          h("input", { id: "dice", type: "number", min: game.dice.least, max: game.dice.most, value: 1 })) : null,
+        game.dice ? h("label", {}, "A match", h("span", { class: "row check" },
+          h("input", { id: "match", type: "checkbox" }), h("small", {},
+            "who loses a round loses a die, until one has all that are left"))) : null,
+        h("label", {}, "Your name",
+          h("input", { id: "name", maxlength: 30, value: settings().name, autocomplete: "off",
+              onchange: (event) => set({ name: event.target.value.trim() || "You" }) })),
         h("details", {}, h("summary", {}, "Practice"),
-          h("label", {}, "Seed", h("input", { id: "seed", inputmode: "numeric", placeholder: "none: fresh cards", autocomplete: "off" })),
-          h("p", { class: "hint" }, "The same seed deals the same cards again. Whoever knows it can work out every card: for practice only."))),
-      h("p", { class: "buttons wide" }, h("button", { class: "gold", type: "button", id: "sit-down", onclick: () => this.sit() }, "Sit down")));
+          h("label", {}, "Seed",
+            h("input", { id: "seed", inputmode: "numeric", placeholder: "none: fresh cards", autocomplete: "off" })),
+          h("p", { class: "hint" },
+            "The same seed deals the same cards again. Whoever knows it can work out every card: for practice only."))),
+      h("p", { class: "buttons wide" },
+        h("button", { class: "gold", type: "button", id: "sit-down", onclick: () => this.sit() }, "Sit down")));
   }
 
   seat(agents, name, at) {

@@ -8,16 +8,22 @@ import { minis } from "./session.js";
 export async function show(place, id, number) {
   const hand = await ask(`/tables/${id}/hands/${number}`);
   const dice = hand.game === "bluff";
-  const replayer = new Replayer({ names: hand.names, steps: hand.steps, end: hand.end, number: hand.number, dice, scored: hand.game === "stud" });
+  const replayer = new Replayer({ names: hand.names, steps: hand.steps, end: hand.end, number: hand.number, dice,
+    scored: hand.game === "stud" });
   const net = hand.end.returns[0];
   put(place,
-    h("p", { class: "crumbs buttons" }, h("a", { href: `#/table/${id}` }, "Back to the table"), h("a", { href: `#/table/${id}/session` }, dice ? "All rounds" : "All hands"),
-      h("a", { href: `/api/tables/${id}/hands/${number}/export`, download: "" }, dice ? "Export (JSON)" : "Export (PHH)")),
-    h("h1", {}, `${dice ? "Round" : "Hand"} ${number}: `, h("span", { class: net < 0 ? "lost" : "won" }, dice && !net ? "you were out" : signed(net))),
+    h("p", { class: "crumbs buttons" }, h("a", { href: `#/table/${id}` }, "Back to the table"),
+      h("a", { href: `#/table/${id}/session` }, dice ? "All rounds" : "All hands"),
+      h("a", { href: `/api/tables/${id}/hands/${number}/export`, download: "" },
+        dice ? "Export (JSON)" : "Export (PHH)")),
+    h("h1", {}, `${dice ? "Round" : "Hand"} ${number}: `, h("span", { class: net < 0 ? "lost" : "won" },
+      dice && !net ? "you were out" : signed(net))),
     h("div", { class: "replay" },
       h("div", { class: "beside" }, replayer.element, dice ? lifting(hand, replayer) : null,
-        hand.streets.length ? h("section", { class: "paper" }, h("h2", {}, "Chances by street"), h("div", { class: "streets" }, chances(hand))) : null),
-      h("div", { class: "beside" }, hand.decisions.length ? h("section", { class: "paper" }, h("h2", {}, "Your decisions"), decisions(hand, replayer)) : null)));
+        hand.streets.length ? h("section", { class: "paper" }, h("h2", {}, "Chances by street"),
+          h("div", { class: "streets" }, chances(hand))) : null),
+      h("div", { class: "beside" }, hand.decisions.length ? h("section", { class: "paper" },
+        h("h2", {}, "Your decisions"), decisions(hand, replayer)) : null)));
   return () => replayer.pause();
 }
 
@@ -25,8 +31,12 @@ export async function show(place, id, number) {
 function lifting(hand, replayer) {
   const rolls = hand.steps.at(-1).seats.map((seat) => seat.roll);
   const lift = (step) => ({ ...step, seats: step.seats.map((seat, at) => ({ ...seat, roll: rolls[at] })) });
-  const box = h("input", { type: "checkbox", id: "lift", onchange: () => { replayer.opened = box.checked ? lift : null; replayer.go(replayer.at); } });
-  return h("p", {}, h("label", { class: "row check" }, box, h("span", {}, "Lift the cups", h("small", {}, "all dice from the first bid on"))));
+  const box = h("input",
+    { type: "checkbox", id: "lift",
+      onchange: () => { replayer.opened = box.checked ? lift : null; replayer.go(replayer.at); } });
+  return h("p", {},
+    h("label", { class: "row check" }, box, h("span", {}, "Lift the cups",
+        h("small", {}, "all dice from the first bid on"))));
 }
 
 function chances(hand) {
@@ -35,33 +45,44 @@ function chances(hand) {
     street.equities.some((value) => value !== null)
       ? street.equities.map((value, seat) => value === null ? null : h("div", { class: "bar" },
         h("span", {}, seat ? hand.names[seat] : "You"),
-        h("span", { class: "track", "aria-hidden": "true" }, h("span", { class: `fillet ${seat ? "other" : ""}`, style: { ...filled(value), display: "block" } })),
+        h("span", { class: "track", "aria-hidden": "true" }, h("span",
+          { class: `fillet ${seat ? "other" : ""}`, style: { ...filled(value), display: "block" } })),
         h("b", {}, percent(value))))
       : h("p", { class: "hint" }, "Not known: cards were never shown."),
-    street.against_random ? h("p", { class: "hint" }, "Against hands nobody has shown: any cards they could hold.") : null,
-    street.among_shown ? h("p", { class: "hint" }, "Among those who showed their cards; whoever folded later is left out.") : null));
+    street.against_random ? h("p", { class: "hint" }, "Against hands nobody has shown: any cards they could hold.")
+      : null,
+    street.among_shown
+      ? h("p", { class: "hint" }, "Among those who showed their cards; whoever folded later is left out.") : null));
 }
 
 // The most expensive first, as the server has sorted them.
 function decisions(hand, replayer) {
   return [
     h("p", { class: "hint" }, hand.game === "bluff"
-      ? "The biggest mistake first. What a bid gives away is counted one step ahead, from −1 (the round is lost) to 1 (it is won)."
-      : "The biggest mistake first. What it cost is counted by your chance to win and the pot alone: nothing more is bet, and one opponent calls a bet."),
+      ? "The biggest mistake first. What a bid gives away is counted one step ahead, from −1 (the round is lost) "
+        + "to 1 (it is won)."
+      : "The biggest mistake first. What it cost is counted by your chance to win and the pot alone: nothing more "
+        + "is bet, and one opponent calls a bet."),
     h("ul", { class: "mistakes" }, hand.decisions.map((each) => {
       const agrees = !each.caution;
       return h("li", { class: agrees ? "agrees" : "differs" },
-        h("p", {}, h("button", { type: "button", class: "quiet", onclick: () => { replayer.pause(); replayer.go(each.step); } }, each.street), " you: ",
-          h("strong", {}, spell({ text: each.done })), agrees ? "; the partner agrees" : [", the partner: ", h("strong", {}, spell(each.advice.action))], "."),
-        h("div", { class: "grounds" }, cost(each), h("details", {}, h("summary", {}, "Why"), sentences(each.caution?.sentences ?? each.advice.sentences))));
+        h("p", {}, h("button",
+          { type: "button", class: "quiet", onclick: () => { replayer.pause(); replayer.go(each.step); } },
+          each.street), " you: ",
+          h("strong", {}, spell({ text: each.done })), agrees ? "; the partner agrees"
+            : [", the partner: ", h("strong", {}, spell(each.advice.action))], "."),
+        h("div", { class: "grounds" }, cost(each), h("details", {}, h("summary", {}, "Why"),
+          sentences(each.caution?.sentences ?? each.advice.sentences))));
     })),
   ];
 }
 
 function cost({ cost: found, caution }) {
   if (!found || !found.numbers.length) return null;
-  const text = found.amount >= 0.005
-    ? h("b", { class: "cost" }, `cost about ${found.amount < 10 ? Number(found.amount.toFixed(found.amount < 1 ? 2 : 1)) : chips(found.amount)} ${found.unit}`)
+  const { amount } = found;
+  const rounded = amount < 10 ? Number(amount.toFixed(amount < 1 ? 2 : 1)) : chips(amount);
+  const text = amount >= 0.005
+    ? h("b", { class: "cost" }, `cost about ${rounded} ${found.unit}`)
     : caution ? "cost nothing by these numbers" : "cost nothing";
   return h("details", { class: "price" }, h("summary", {}, text), numbers(found.numbers));
 }

@@ -44,7 +44,8 @@ async function show() {
     main.replaceChildren(place);
   } catch (error) {
     if (number !== shown) return;
-    main.replaceChildren(h("section", { class: "paper narrow" }, h("h1", {}, "That did not work"), h("p", {}, error.message),
+    main.replaceChildren(h("section", { class: "paper narrow" }, h("h1", {}, "That did not work"),
+      h("p", {}, error.message),
       h("p", {}, h("a", { class: "button gold", href: "#/" }, "To the lobby"))));
   }
   document.title = `${main.querySelector("h1")?.textContent ?? "Riverboat"} · Riverboat`;

@@ -3,7 +3,6 @@ import { ask } from "./api.js";
 import { h, say } from "./dom.js";
 import { onSettings, set, settings } from "./settings.js";
 
-
 export class PartnerPanel {
   constructor(table, { allowed = true } = {}) {
     this.table = table;
@@ -11,13 +10,20 @@ export class PartnerPanel {
     this.asked = -1;
     this.talk = h("div", { class: "talk", "aria-live": "polite" });
     this.menu = h("div", { class: "questions" });
-    this.input = h("input", { id: "question", maxlength: 200, placeholder: "or ask in your own words", "aria-label": "Ask the partner", autocomplete: "off" });
-    this.askButton = h("button", { type: "button", class: "gold", onclick: () => this.advise() }, h("span", {}, "What would you do?"), h("kbd", { "aria-hidden": "true" }, "P"));
+    this.input = h("input",
+      { id: "question", maxlength: 200, placeholder: "or ask in your own words", "aria-label": "Ask the partner",
+        autocomplete: "off" });
+    this.askButton = h("button", { type: "button", class: "gold", onclick: () => this.advise() },
+      h("span", {}, "What would you do?"), h("kbd", { "aria-hidden": "true" }, "P"));
     this.quiet = h("button", { type: "button", class: "quiet", onclick: () => set({ silent: !settings().silent }) });
-    this.form = h("form", { class: "ask", onsubmit: (event) => { event.preventDefault(); this.question(this.input.value.trim()); } }, this.input,
+    this.form = h("form",
+      { class: "ask", onsubmit: (event) => { event.preventDefault(); this.question(this.input.value.trim()); } },
+      this.input,
       h("button", { class: "quiet" }, "Ask"));
-    this.body = h("div", { class: "partner-body" }, h("p", { class: "buttons" }, this.askButton), this.talk, this.menu, this.form);
-    this.element = h("section", { class: "paper partner", "aria-label": "Partner", hidden: !allowed }, h("header", {}, h("h2", {}, "Partner"), this.quiet), this.body);
+    this.body = h("div", { class: "partner-body" }, h("p", { class: "buttons" }, this.askButton), this.talk, this.menu,
+      this.form);
+    this.element = h("section", { class: "paper partner", "aria-label": "Partner", hidden: !allowed },
+      h("header", {}, h("h2", {}, "Partner"), this.quiet), this.body);
     this.stop = onSettings(() => this.silence());
     this.silence();
   }
@@ -52,7 +58,8 @@ export class PartnerPanel {
     try {
       const found = await ask(this.path());
       if (found.turn !== this.table.now.turn) return;
-      this.menu.replaceChildren(...found.questions.map((each) => h("button", { type: "button", class: "quiet", onclick: () => this.question(each.key, each.text) }, each.text)));
+      this.menu.replaceChildren(...found.questions.map((each) => h("button",
+        { type: "button", class: "quiet", onclick: () => this.question(each.key, each.text) }, each.text)));
     } catch {
       this.menu.replaceChildren(); // the hand has gone on meanwhile
     }
@@ -63,8 +70,10 @@ export class PartnerPanel {
     this.table.experiment?.onAsk("advice");
     await this.consult("/advice", undefined, (found) => {
       this.given = found;
-      this.talk.replaceChildren(h("p", { class: "advice" }, "I would ", h("strong", {}, spell(found.action)), "."), sentences(grounds(found.sentences)),
-        h("p", { class: "buttons" }, h("button", { type: "button", class: "gold", onclick: () => this.table.act(found.action.text) }, "Do it")));
+      this.talk.replaceChildren(h("p", { class: "advice" }, "I would ", h("strong", {}, spell(found.action)), "."),
+        sentences(grounds(found.sentences)),
+        h("p", { class: "buttons" },
+          h("button", { type: "button", class: "gold", onclick: () => this.table.act(found.action.text) }, "Do it")));
       say(`The partner would ${spell(found.action)}.`);
     });
   }
@@ -74,7 +83,8 @@ export class PartnerPanel {
     this.table.experiment?.onAsk(text);
     this.input.value = "";
     await this.consult("/answer", { question: text }, (found) =>
-      this.talk.append(h("p", { class: "asked" }, shown), found.taken_for ? h("p", { class: "taken" }, `I take that as: ${found.taken_for}`) : "", sentences(found.sentences)));
+      this.talk.append(h("p", { class: "asked" }, shown), found.taken_for
+        ? h("p", { class: "taken" }, `I take that as: ${found.taken_for}`) : "", sentences(found.sentences)));
   }
 
   async consult(what, body, use) {
@@ -108,7 +118,8 @@ export class PartnerPanel {
         h("h2", { id: "caution-title" }, "A word before you do that"),
         sentences(caution.sentences),
         h("form", { method: "dialog", class: "buttons" },
-          h("button", { type: "button", class: "gold", onclick: () => { answer = "advice"; dialog.close(); } }, `Take the advice: ${spell(caution.advice.action)}`),
+          h("button", { type: "button", class: "gold", onclick: () => { answer = "advice"; dialog.close(); } },
+            `Take the advice: ${spell(caution.advice.action)}`),
           h("button", { type: "button", onclick: () => { answer = "go on"; dialog.close(); } }, "Go on anyway")));
       dialog.addEventListener("close", () => {
         dialog.remove();
@@ -126,10 +137,13 @@ export class PartnerPanel {
   }
 }
 
-export const spell = (action) => action.text.replace(/^raise /, "raise to ").replace(/^reveal /, "turn the ").replace(/^bid (\d+)-(\d+)$/, "bid $1 × $2").replace(/^bluff$/, "call Bluff");
+export const spell = (action) => action.text
+  .replace(/^raise /, "raise to ").replace(/^reveal /, "turn the ")
+  .replace(/^bid (\d+)-(\d+)$/, "bid $1 × $2").replace(/^bluff$/, "call Bluff");
 
 // The first sentence says again what to do: what is left of it are the numbers behind.
-const grounds = ([first, ...rest]) => (first.numbers.length ? [...rest, { ...first, text: "How I came to that" }] : rest);
+const grounds = ([first, ...rest]) =>
+  first.numbers.length ? [...rest, { ...first, text: "How I came to that" }] : rest;
 
 // Sentences; each unfolds to the numbers that it rests on.
 export function sentences(list) {
@@ -137,7 +151,7 @@ export function sentences(list) {
     ? h("details", {}, h("summary", {}, each.text), numbers(each.numbers)) : each.text)));
 }
 
-// What each number is, and how it is worked out.
+// What each number is, and how it is worked out: said once where it is the same.
 export const numbers = (list) => h("dl", { class: "numbers" }, list.flatMap((number, at) => [
   h("dt", {}, number.name), h("dd", {}, h("b", {}, number.text)),
-  number.how && number.how !== list[at + 1]?.how ? h("dd", { class: "how" }, number.how) : null])); // said once where it is the same
+  number.how && number.how !== list[at + 1]?.how ? h("dd", { class: "how" }, number.how) : null]));

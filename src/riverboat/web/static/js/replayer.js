@@ -13,13 +13,19 @@ export class Replayer {
     this.dealt = dice ? "The dice are rolled." : "The cards are dealt.";
     this.felt = dice ? new DiceFelt(names, { you }) : new Felt(names, { scored, you });
     this.moment = h("p", { class: "moment", "aria-live": "polite" });
-    this.slider = h("input", { type: "range", min: 0, max: this.steps.length - 1, value: 0, "aria-label": "Step", oninput: () => { this.pause(); this.go(Number(this.slider.value)); } });
-    this.playButton = h("button", { type: "button", class: "gold", onclick: () => (this.timer ? this.pause() : this.play()) }, "Play");
-    this.speed = h("select", { "aria-label": "Speed" }, [["0.5", "half speed"], ["1", "speed 1"], ["2", "speed 2"], ["4", "speed 4"]].map(([value, text]) => h("option", { value, selected: value === "1" }, text)));
-    const step = (by, label, sign) => h("button", { type: "button", "aria-label": label, onclick: () => { this.pause(); this.go(this.at + by); } }, sign);
+    this.slider = h("input",
+      { type: "range", min: 0, max: this.steps.length - 1, value: 0, "aria-label": "Step",
+        oninput: () => { this.pause(); this.go(Number(this.slider.value)); } });
+    this.playButton = h("button",
+      { type: "button", class: "gold", onclick: () => (this.timer ? this.pause() : this.play()) }, "Play");
+    this.speed = h("select", { "aria-label": "Speed" }, [["0.5", "half speed"], ["1", "speed 1"], ["2", "speed 2"],
+      ["4", "speed 4"]].map(([value, text]) => h("option", { value, selected: value === "1" }, text)));
+    const step = (by, label, sign) => h("button",
+      { type: "button", "aria-label": label, onclick: () => { this.pause(); this.go(this.at + by); } }, sign);
     this.element = h("div", { class: "stage" }, this.felt.element, this.moment,
       h("div", { class: "player-controls", role: "group", "aria-label": "Replay" },
-        step(-9999, "To the beginning", "|◀"), step(-1, "One step back", "◀"), this.playButton, step(1, "One step on", "▶"), step(9999, "To the end", "▶|"), this.slider, this.speed));
+        step(-9999, "To the beginning", "|◀"), step(-1, "One step back", "◀"), this.playButton,
+          step(1, "One step on", "▶"), step(9999, "To the end", "▶|"), this.slider, this.speed));
     this.go(0);
   }
 

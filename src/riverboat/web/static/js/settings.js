@@ -67,7 +67,8 @@ function forgetting() {
     }
   } }, "Delete it");
   return h("details", { class: "withdraw" }, h("summary", {}, "Delete everything kept of me"),
-    h("p", {}, "Your tables and their hands, also of tables that you have left, your part in the study, and what the partner has learnt of you."),
+    h("p", {}, "Your tables and their hands, also of tables that you have left, your part in the study, and what the "
+      + "partner has learnt of you."),
     h("p", { class: "buttons" }, button), told);
 }
 

@@ -10,11 +10,14 @@ export async function show(place, name) {
 async function all(place) {
   const { studies } = await ask("/studies");
   put(place, h("h1", {}, "Studies"),
-    h("p", { class: "lead" }, "The experiments of five papers, repeated at full size: our figures beside theirs, with a verdict on each claim."),
+    h("p", { class: "lead" },
+      "The experiments of five papers, repeated at full size: our figures beside theirs, with a verdict on each "
+        + "claim."),
     h("div", { class: "gallery" }, studies.map((study) => h("a", { class: "paper", href: `#/studies/${study.name}` },
       study.picture ? h("img", { src: `/api/studies/${study.name}/picture`, alt: "", loading: "lazy" }) : null,
       h("h2", {}, study.name), h("span", {}, study.line), study.paper ? h("small", {}, study.paper) : null,
-      h("p", { class: "badges" }, study.saved ? [badge("holds", study.holds), badge("differs", study.differs), badge("fails", study.fails)] : h("span", { class: "badge" }, "no full-size result yet"))))));
+      h("p", { class: "badges" }, study.saved ? [badge("holds", study.holds), badge("differs", study.differs),
+        badge("fails", study.fails)] : h("span", { class: "badge" }, "no full-size result yet"))))));
 }
 
 // A figure without a claim is no verdict: "differs" would be read as "differs from the paper".
@@ -26,27 +29,38 @@ async function one(place, name) {
   put(place, h("p", { class: "crumbs" }, h("a", { href: "#/studies" }, "All studies")), h("h1", {}, study.name),
     h("p", { class: "lead" }, study.line), study.paper ? h("p", {}, study.paper) : null,
     study.saved ? found(study) : h("p", {}, "No full-size result is saved yet."),
-    h("section", { class: "paper" }, h("h2", {}, "Repeat it"), h("p", {}, "At full size: ", h("code", {}, `make prove STUDY=${name}`)),
+    h("section", { class: "paper" }, h("h2", {}, "Repeat it"), h("p", {}, "At full size: ",
+      h("code", {}, `make prove STUDY=${name}`)),
       h("p", {}, "A quick look: ", h("code", {}, `riverboat study ${name}`))));
 }
 
 function found(study) {
   return [
-    study.picture ? h("section", { class: "paper" }, h("img", { class: "study-picture", src: `/api/studies/${study.name}/picture`, alt: `The figure of ${study.name}` })) : null,
+    study.picture
+      ? h("section", { class: "paper" },
+        h("img", { class: "study-picture", src: `/api/studies/${study.name}/picture`,
+            alt: `The figure of ${study.name}` })) : null,
     h("section", { class: "paper" }, h("h2", {}, "Figures"),
       h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Figures" }, h("table", {},
-        h("caption", {}, `${study.hands.toLocaleString("en")} hands, seed ${study.seed}, riverboat ${study.version}; * must hold`),
-        h("thead", {}, h("tr", {}, ["figure", "ours", "paper", "verdict"].map((text) => h("th", { scope: "col" }, text)))),
-        h("tbody", {}, study.figures.map((figure) => h("tr", {}, h("th", { scope: "row" }, figure.name), h("td", {}, ours(figure.ours)),
+        h("caption", {},
+          `${study.hands.toLocaleString("en")} hands, seed ${study.seed}, riverboat ${study.version}; * must hold`),
+        h("thead", {},
+          h("tr", {}, ["figure", "ours", "paper", "verdict"].map((text) => h("th", { scope: "col" }, text)))),
+        h("tbody", {},
+          study.figures.map((figure) => h("tr", {}, h("th", { scope: "row" }, figure.name),
+              h("td", {}, ours(figure.ours)),
           h("td", {}, figure.paper === null ? "" : number(figure.paper)),
-          h("td", {}, h("span", { class: `badge ${figure.verdict}` }, said(figure.verdict) + (figure.required ? " *" : "")))))))),
+          h("td", {}, h("span", { class: `badge ${figure.verdict}` },
+            said(figure.verdict) + (figure.required ? " *" : "")))))))),
       study.notes.map((note) => h("p", { class: "hint" }, note))),
   ];
 }
 
-const number = (value) => (typeof value === "number" && value % 1 ? Number(value.toPrecision(4)).toString() : String(value));
+const number = (value) => (typeof value === "number" && value % 1 ? Number(value.toPrecision(4)).toString()
+  : String(value));
 function ours(value) {
   if (value === null || typeof value !== "object") return number(value);
   if (value.low === null) return number(value.mean);
-  return [h("b", {}, number(value.mean)), h("small", {}, ` ${number(value.low)} to ${number(value.high)} (n ${value.n.toLocaleString("en")})`)];
+  return [h("b", {}, number(value.mean)),
+    h("small", {}, ` ${number(value.low)} to ${number(value.high)} (n ${value.n.toLocaleString("en")})`)];
 }

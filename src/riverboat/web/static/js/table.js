@@ -36,7 +36,8 @@ export class Table {
     const bluff = table.game === "bluff";
     this.kind = bluff ? "dice" : "cards";
     this.felt = bluff ? new DiceFelt(table.names) : new Felt(table.names, { scored: table.scored });
-    this.controls = new (bluff ? BidControls : Controls)({ onAct: (action) => this.act(action), onDeal: () => this.deal() });
+    this.controls = new (bluff ? BidControls
+      : Controls)({ onAct: (action) => this.act(action), onDeal: () => this.deal() });
     this.status = h("p", { class: "status", role: "status" });
     this.score = h("p", { class: "score" });
     this.log = h("ol", { class: "log", tabindex: 0, "aria-label": "What was done in this hand" });
@@ -52,19 +53,22 @@ export class Table {
       h("div", { class: "table-room" },
         h("div", { class: "stage" }, this.notes, this.felt.element, this.status, this.controls.element),
         h("aside", { class: "side", "aria-label": "Partner and log" }, this.partner.element,
-          h("details", { class: "paper history", open: innerWidth > 900 }, h("summary", {}, bluff ? "This round" : "This hand"), this.log))));
+          h("details", { class: "paper history", open: innerWidth > 900 },
+            h("summary", {}, bluff ? "This round" : "This hand"), this.log))));
   }
 
   lineIs(state) {
     if (state === "gone") {
       this.place.replaceChildren(h("section", { class: "paper narrow" }, h("h1", {}, "There is no such table of yours"),
-        h("p", {}, "It may have been left, or it was opened in another browser."), h("a", { class: "button gold", href: "#/" }, "To the lobby")));
+        h("p", {}, "It may have been left, or it was opened in another browser."),
+          h("a", { class: "button gold", href: "#/" }, "To the lobby")));
       this.line.close();
       this.seated();
       return;
     }
     if (state === "open") this.queue = [];
-    const words = { cut: "The line is cut. Your place is kept; trying again …", idle: "Nothing was done here for an hour. Click or press a key to go on." };
+    const words = { cut: "The line is cut. Your place is kept; trying again …",
+      idle: "Nothing was done here for an hour. Click or press a key to go on." };
     if (this.status) this.status.textContent = words[state] ?? "";
     this.sent = this.dealing = -1;
   }
@@ -123,7 +127,8 @@ export class Table {
     this.now = now;
     if (now.phase === "empty") return;
     this.felt.show(now, { nets: now.standing.nets });
-    this.score.replaceChildren(`${this.table.game === "bluff" ? "Round" : "Hand"} ${chips(now.hand)}`, h("span", { class: now.standing.net < 0 ? "lost" : "won" }, ` ${signed(now.standing.net)}`),
+    this.score.replaceChildren(`${this.table.game === "bluff" ? "Round" : "Hand"} ${chips(now.hand)}`,
+      h("span", { class: now.standing.net < 0 ? "lost" : "won" }, ` ${signed(now.standing.net)}`),
       this.table.seed === null || this.experiment ? "" : ` · seed ${this.table.seed}: predictable`);
     this.notes.replaceChildren(...now.notes.map((note) => h("p", {}, note)));
     this.showLog(now);
@@ -136,9 +141,11 @@ export class Table {
   refresh() {
     const now = this.now;
     if (!now) return;
-    const waiting = this.queue.length > 0 || this.sent === now.turn || (now.phase === "between" && this.dealing === now.hand);
+    const waiting = this.queue.length > 0 || this.sent === now.turn || (now.phase === "between"
+      && this.dealing === now.hand);
     const actor = now.actor === null || now.actor === undefined ? null : this.table.names[now.actor];
-    this.controls.show(now, { waiting, title: waiting || now.actor !== 0 ? (actor && now.actor !== 0 ? `${actor} is thinking …` : "") : "" });
+    this.controls.show(now,
+      { waiting, title: waiting || now.actor !== 0 ? (actor && now.actor !== 0 ? `${actor} is thinking …` : "") : "" });
     if (now.legal && !waiting) this.status.textContent = "";
   }
 
@@ -146,11 +153,13 @@ export class Table {
     let street = "";
     const lines = [];
     for (const each of now.log) {
-      if (each.street !== street && each.street !== "round") lines.push(h("li", { class: "street" }, (street = each.street)));
+      if (each.street !== street && each.street !== "round") lines.push(h("li", { class: "street" },
+        (street = each.street)));
       lines.push(h("li", { class: each.seat === 0 ? "you" : "" }, h("b", {}, each.who), ` ${each.text}`));
     }
     if (now.end) lines.push(h("li", { class: "end" }, this.felt.verdict(now),
-      this.experiment ? null : h("a", { href: `#/table/${this.id}/hand/${now.hand}` }, this.table.game === "bluff" ? "Look back at this round" : "Look back at this hand")));
+      this.experiment ? null : h("a", { href: `#/table/${this.id}/hand/${now.hand}` },
+        this.table.game === "bluff" ? "Look back at this round" : "Look back at this hand")));
     this.log.replaceChildren(...lines);
     this.log.scrollTop = this.log.scrollHeight;
   }
@@ -209,13 +218,15 @@ export class Table {
 }
 
 const KEYS = {
-  cards: [["F", "fold"], ["C or K", "check or call"], ["B or R", "bet or raise"], ["↑ ↓", "a larger or smaller amount"], ["I", "bring in (stud)"],
+  cards: [["F", "fold"], ["C or K", "check or call"], ["B or R", "bet or raise"],
+    ["↑ ↓", "a larger or smaller amount"], ["I", "bring in (stud)"],
     ["1 2 3", "the card to turn (stud)"], ["N", "next hand"]],
   dice: [["C", "call Bluff"], ["B", "bid"], ["↑ ↓", "more or fewer dice"], ["1 … 6", "the face"], ["N", "next round"]],
 };
 const HINTS = {
   cards: "A raise names the total that your bet goes to. The round D is the dealer's button.",
-  dice: "A bid says: at least so many dice under all cups show this face, wild ones counted. A bid of wild dice outranks every plain bid of fewer than twice as many.",
+  dice: "A bid says: at least so many dice under all cups show this face, wild ones counted. A bid of wild dice "
+    + "outranks every plain bid of fewer than twice as many.",
 };
 
 function help(kind) {

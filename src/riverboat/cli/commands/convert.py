@@ -1,0 +1,40 @@
+"""`riverboat convert`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from riverboat.cli.output import Json, announce_compiling, err, print_json
+from riverboat.cli.record_files import FittingHands
+from riverboat.errors import RecordError
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("convert")(convert)
+
+
+def convert(
+    source: Annotated[Path, typer.Argument(help="What `import` reads.")],
+    target: Annotated[Path, typer.Argument(help="A .phh (one hand), .phhs or .log file to write; .jsonl for bluff.")],
+    json: Json = False,
+) -> None:
+    """Turn recorded hands into another format; hands that can't be turned are left out, counted and named."""
+    from riverboat.records.importing import scan
+
+    announce_compiling()
+    fitting = FittingHands(target)
+    if source.exists() and target.exists() and source.samefile(target):
+        raise RecordError("would be written over itself: name another file for the result", file=str(source))
+    with err.status("converting"):
+        written = fitting.write((hand, None) for hand in scan(source))
+    if json:
+        counts = {"hands_read": fitting.read, **fitting.counts(), "files_rejected": fitting.files_rejected}
+        print_json({**counts, "file": str(target)}, None)
+    else:
+        fitting.tell(written)
+    if not written:
+        raise typer.Exit(2)

@@ -1,0 +1,72 @@
+"""`riverboat import`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from riverboat.cli.output import Json, err, print_json, progress_bar, say
+from riverboat.cli.record_files import files_rejected, show_rejections
+from riverboat.cli.store_options import DatabaseOption, open_store
+from riverboat.errors import RecordError
+
+if TYPE_CHECKING:
+    from riverboat.records.importing import Progress, Rejection
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("import")(import_hands)
+
+
+def import_hands(
+    path: Annotated[
+        Path,
+        typer.Argument(help="A PHH file, a dealer's log, an IRC folder, rounds of bluff, or a folder or .tgz of them."),
+    ],
+    database: DatabaseOption = None,
+    json: Json = False,
+) -> None:
+    """Check recorded hands and store them; a hand is stored once, and only if it replays to its result."""
+    from riverboat.records import importing
+    from riverboat.records.hand_record import count_of_hands
+
+    if not path.exists():
+        raise RecordError("does not exist", file=str(path))
+    rejections: list[Rejection] = []
+    last: Progress | None = None
+    with open_store(database, create=True) as store:
+        name = store.name
+        try:
+            with progress_bar("importing") as bar:
+                for last in importing.import_hands(store, path):
+                    rejections += last.rejections
+                    note = f"{last.hands_read} read, {last.hands_stored} stored, {last.hands_rejected} rejected"
+                    bar.update(bar.task_ids[0], note=note)
+        except KeyboardInterrupt:
+            stored = count_of_hands(last.hands_stored if last else 0)
+            safe = "is" if stored == "1 hand" else "are"
+            err.print(f"interrupted: {stored} {safe} safely stored; the same command goes on from there")
+            raise typer.Exit(130) from None
+    assert last is not None
+    if json:
+        print_json(
+            {
+                "hands_read": last.hands_read,
+                "hands_stored": last.hands_stored,
+                "hands_known": last.hands_known,
+                "hands_rejected": last.hands_rejected,
+                "files_rejected": last.files_rejected,
+                "rejections": list(map(vars, rejections)),
+                "database": name,
+            },
+            None,
+        )
+    else:
+        done = f"{last.hands_stored} stored, {last.hands_known} known already, {last.hands_rejected} rejected"
+        say(f"{count_of_hands(last.hands_read)} read, {done}{files_rejected(last.files_rejected)} ({name}).")
+        show_rejections(rejections)
+    if rejections and not last.hands_stored + last.hands_known:
+        raise typer.Exit(2)

@@ -1,0 +1,50 @@
+"""What commands on stored hands share: their options, the store, and words for missing or damaged hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from riverboat.cli.output import announce_compiling, err
+from riverboat.errors import DamagedHand
+
+if TYPE_CHECKING:
+    from riverboat.records.store.hand_store import Store
+
+DatabaseOption = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        help="Where hands are kept: a SQLite file, sqlite:///FILE or postgresql://... "
+        "(else RIVERBOAT_DATABASE, else a file in your data folder).",
+    ),
+]
+PlayerOption = Annotated[str | None, typer.Option("--player", help="Only hands of this player.")]
+GameOption = Annotated[str | None, typer.Option("--game", help='Only hands of this game, like "holdem-limit".')]
+
+
+def open_store(database: str | None, *, game: str | None = None, create: bool = False) -> Store:
+    """The store; a game that is not known is refused before it is looked for."""
+    from riverboat.games import find_game
+    from riverboat.records.store.hand_store import Store
+
+    announce_compiling()
+    if game is not None:
+        find_game(game)
+    return Store(database, create=create)
+
+
+def show_damaged(damaged: list[DamagedHand]) -> None:
+    """Hands that were passed over are named, beside what was found in the others."""
+    for error in damaged[:10]:
+        err.print(f"{error}: it is left out", markup=False, emoji=False, soft_wrap=True)
+    if len(damaged) > 10:
+        err.print(f"and {len(damaged) - 10} more")
+
+
+def no_hands(player: str | None, game: str | None) -> str:
+    """That a player has no hand, or that there is none, of a game where one is named."""
+    who = f"{player} has no hand" if player else "there is no hand"
+    return f"{who} of {game}" if game else who

@@ -1,0 +1,216 @@
+"""What a table with a person is before the first hand: the game, who sits there, where randomness comes from."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from riverboat.agents import make_agent
+from riverboat.agents.compiled import CompiledAgent
+from riverboat.cards.seeds import bot_seed
+from riverboat.errors import AgentError, ArenaError, GameError, counted, did_you_mean, is_or_are
+from riverboat.games.catalog import GAMES, Carried, GameEntry
+from riverboat.games.units import IncomeUnit
+from riverboat.tables.bank import PERSON, Bank
+from riverboat.tables.cards import CashBank, PointBank
+from riverboat.tables.dice import DiceBank
+from riverboat.tables.players import Agent, refuse_agent, seated
+
+__all__ = ["LONGEST_NAME", "PERSON", "PLAYED", "PreparedDeal", "TablePlan", "stakes", "table_plan"]
+
+LONGEST_NAME = 30
+#: The games that are played with people: those that have usual opponents.
+PLAYED = tuple(name for name, entry in GAMES.items() if entry.opponents)
+#: What lies between two hands, by what is carried from one to the next.
+_BANKS: Mapping[Carried, type[Bank]] = {"stacks": CashBank, "points": PointBank, "dice": DiceBank}
+
+
+class PreparedDeal(NamedTuple):
+    """Cards laid out beforehand: those of every seat in the order dealt, and who deals."""
+
+    cards: tuple[str, ...]
+    button: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class TablePlan:
+    """A person and the agents around a table, and what they play. `opponents` are names of agents, one a seat.
+
+    With a seed every card and every agent's choice follows from it; without, the operating system decides. Where
+    several people play, each table has a name of its own: equal plans at different tables are different sessions.
+    With prepared deals these are played, in their order, and no others. With `match` the rounds of a game of dice are
+    played for dice; `stake` says what the loser of a round pays, `starts` who opens the next.
+    """
+
+    game: str
+    options: tuple[tuple[str, Any], ...] = ()
+    person: str = "You"
+    opponents: tuple[str, ...]
+    seed: int | None = None
+    table: str = ""
+    deals: tuple[PreparedDeal, ...] = ()
+    match: bool = False
+    stake: str = "forfeit"
+    starts: str = "loser"
+    agents: tuple[Agent, ...] = field(init=False, repr=False, compare=False)  # the opponents
+
+    def __post_init__(self) -> None:
+        hands = self.bank.hands_ahead()  # refuses what the rules refuse
+        made = {name: make_agent(name) for name in dict.fromkeys(self.opponents)}  # they can be large
+        object.__setattr__(self, "agents", tuple(made[name] for name in self.opponents))
+        plain = self.person.isprintable() and self.person.strip() == self.person
+        if not plain or not 1 <= len(self.person) <= LONGEST_NAME:
+            raise ArenaError(f"{self.person!r} is no name for a player: 1 to {LONGEST_NAME} letters, no space around")
+        if self.person in self.names[1:]:
+            raise ArenaError(f'"{self.person}" sits at the table already: choose another name')
+        for agent in made.values():
+            refuse_agent(agent, self.entry, hands)
+
+    @property
+    def entry(self) -> GameEntry:
+        """The game's row in the catalogue."""
+        return GAMES[self.game]
+
+    @cached_property
+    def bank(self) -> Bank:
+        """What lies between two hands."""
+        return _bank_of(self.entry)(self)
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table, the person among them."""
+        return 1 + len(self.opponents)
+
+    @cached_property
+    def memory_bytes(self) -> int:
+        """What the agents' memories take while they sit: one to play with, and one to see what has changed."""
+        return sum(2 * agent.memory.nbytes for agent in self.agents if isinstance(agent, CompiledAgent))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """A name for each seat; agents that sit there more than once are numbered."""
+        copies = Counter(self.opponents)
+        seen: Counter[str] = Counter()
+        names = [self.person]
+        for name in self.opponents:
+            seen[name] += 1
+            names.append(f"{name} {seen[name]}" if copies[name] > 1 else name)
+        return tuple(names)
+
+    @cached_property
+    def key(self) -> str:
+        """Says which table this is: a session that waits is found by it."""
+        parts = json.dumps(self.bank.key_parts)
+        return hashlib.sha256(parts.encode("utf-8", "surrogatepass")).hexdigest()
+
+    @property
+    def unit(self) -> IncomeUnit:
+        """What results are counted in, and what it is called."""
+        return self.bank.rules.income_unit
+
+    @property
+    def title(self) -> str:
+        """The game and its stakes."""
+        return self.bank.title
+
+    def hand_seed(self, number: int) -> str:
+        """The seed of a hand: 256 bits in hexadecimal."""
+        if self.seed is None:
+            return secrets.token_hex(32)
+        return f"{_mixed(self.seed, 'hand', number, words=8):064x}"
+
+    def word(self, what: str, seat: int = 0) -> int:
+        """A number from 0 to 2**63 - 1 for something else that is left to chance."""
+        return secrets.randbits(63) if self.seed is None else _mixed(self.seed, what, seat, words=2) >> 1
+
+    def bot_word(self, seat: int) -> int:
+        """The number that a bot of somebody's own is given: it tells nothing of the cards."""
+        return secrets.randbits(63) if self.seed is None else bot_seed(self.seed, seat)
+
+
+def _mixed(seed: int, what: str, number: int, *, words: int) -> int:
+    """Some words that follow from a seed and from what they are for."""
+    sequence = np.random.SeedSequence([seed, *what.encode(), number], pool_size=8)
+    return int.from_bytes(sequence.generate_state(words, dtype=np.uint32).astype("<u4").tobytes(), "little")
+
+
+def table_plan(
+    game: str = "holdem-limit",
+    against: Sequence[str] = (),
+    *,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    **settings: Any,
+) -> TablePlan:
+    """A plan from what somebody typed; where there are more seats than names, the names sit down again in turn.
+
+    `options` are those of the game: `table_plan("bluff", options={"dice": (2, 1)})` gives dice to the person first,
+    then to the opponents in their order. The `settings` are fields of `TablePlan`: person, seed, table, match ...
+    """
+    if game not in PLAYED:
+        raise ArenaError(f"{game} is not played at the table{did_you_mean(game, PLAYED)}: {', '.join(PLAYED)} are")
+    entry, chosen = GAMES[game], dict(options or {})
+    wanted = seats or _bank_of(entry).seats_in(chosen)
+    opponents = seated(against or entry.opponents, seats=wanted, named=bool(against))
+    _check_seats(entry, len(opponents) + 1)
+    settings["options"] = tuple(sorted(chosen.items()))
+    if not against:
+        try:
+            return TablePlan(game=game, opponents=opponents, **settings)
+        except AgentError:
+            opponents = (entry.fallback_opponent,) * len(opponents)
+    return TablePlan(game=game, opponents=opponents, **settings)
+
+
+def _bank_of(entry: GameEntry) -> type[Bank]:
+    return _BANKS[entry.carried]
+
+
+def _check_seats(entry: GameEntry, count: int) -> None:
+    """Refuse a table that the game can't be played at."""
+    if count not in entry.seats:
+        least, most = entry.seats[0], entry.seats[-1]
+        allowed = f"{least} to {most}" if least < most else f"{most}"
+        told = f"{counted(count, 'seat')} {is_or_are(count)}"
+        raise ArenaError(f"{told} not possible in {entry.name}: it is played with {allowed}")
+
+
+def stakes(
+    game: str,
+    *,
+    stack: int | None = None,
+    blinds: tuple[int, int] | None = None,
+    bets: tuple[int, int] | None = None,
+) -> dict[str, Any]:
+    """The options of the game for these stakes; what was not said follows from what was, as at real tables."""
+    options: dict[str, Any] = {}
+    if game not in PLAYED:
+        return options  # `table_plan` says why
+    known = GAMES[game].options
+    if "stack" not in known and (stack, blinds, bets) != (None, None, None):
+        raise GameError(f"{game} has no stacks, blinds or fixed bets: its points are a running score without limit")
+    if stack is not None:
+        options["stack"] = stack
+    if blinds is not None:
+        if "blinds" not in known:
+            raise GameError(f"{game} has no blinds: name its --bets, like 10/20")
+        options["blinds"] = small, big = blinds
+        if "bets" in known:
+            options["bets"] = (big, 2 * big)
+    if bets is not None:
+        if "bets" not in known:
+            raise GameError(f"{game} has no fixed bets: name its --blinds, like 5/10")
+        options["bets"] = small, big = bets
+        if "blinds" in known and blinds is None:
+            options["blinds"] = (max(1, small // 2), small)
+        if "bring_in" in known:
+            options["ante"], options["bring_in"] = max(1, small // 10), max(1, small * 3 // 10)
+    return options
