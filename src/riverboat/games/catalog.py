@@ -91,12 +91,16 @@ class GameEntry:
         """Whether people can play it."""
         return bool(self.opponents)
 
+    def make_rules(self, **options: Any) -> GameRules:
+        """Its rules with some options."""
+        if self.rules is None:
+            raise GameError(f"{self.name} is a tree: it has no rules with options")
+        return self.rules(**self.fixed, **options)
+
     @property
     def usual_rules(self) -> GameRules:
         """Its rules where no option is set."""
-        if self.rules is None:
-            raise GameError(f"{self.name} is a tree: it has no rules with options")
-        return self.rules(**self.fixed)
+        return self.make_rules()
 
     @property
     def usual_stack(self) -> int | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from riverboat.cards.cards import format_card, rank_of, suit_of
 from riverboat.cards.evaluator import RANK_NAMES, describe, evaluate, plural
@@ -20,7 +20,7 @@ from riverboat.games.engine.layout_kernel import UNKNOWN
 from riverboat.games.engine.rules import Deal
 
 #: How an amount is written.
-AmountText = Callable[[int], str]
+AmountText = Callable[[Any], str]
 
 # Before it is done, and of somebody who did it.
 _VERBS = {
@@ -87,8 +87,7 @@ class PlainSpeaker:
         """What a seat has won or lost."""
         if not net:
             return ""
-        told = amount(abs(net)) if isinstance(net, int) else str(abs(net))
-        return f"wins {told}" if net > 0 else f"loses {told}"
+        return f"{'wins' if net > 0 else 'loses'} {amount(abs(net))}"
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.errors import RecordError
-from riverboat.games import UNKNOWN, HoldemRules
+from riverboat.games import GAMES, UNKNOWN
 from riverboat.games.actions import KIND_CODES
 from riverboat.games.engine.history_kernel import PackedEvent
 from riverboat.modeling.attributes_kernel import take_hand
@@ -130,7 +130,7 @@ def shown_seats(record: HandRecord) -> tuple[int, ...]:
 
 def is_holdem(record: HandRecord) -> bool:
     """Whether a record is one of Hold'em, which the models are about."""
-    return isinstance(record.rules, HoldemRules)
+    return "holdem" in GAMES[record.game].skills
 
 
 @dataclass(frozen=True, kw_only=True)

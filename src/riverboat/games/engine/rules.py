@@ -29,6 +29,11 @@ class Deal:
     shared: tuple[int, ...] = ()
 
     @property
+    def first(self) -> int:
+        """How many cards a seat has on the first street."""
+        return self.down[0] + (self.up[0] if self.up else 0)
+
+    @property
     def own(self) -> int:
         """How many cards of their own a seat has in the end."""
         return sum(self.down) + sum(self.up)
