@@ -19,6 +19,7 @@ import numpy as np
 import pytest
 
 from riverboat.games import UNKNOWN, HoldemRules, StudRules
+from riverboat.games.holdem import Betting
 from riverboat.records.formats.phh import parse_phh
 from riverboat.records.formats.phh_writer import format_phh
 from riverboat.records.hand_record import HandRecord, Rules
@@ -42,7 +43,7 @@ def rules_of(game: str, seats: int, rng: np.random.Generator) -> Rules:
     if rng.random() < 0.2:
         antes = tuple(ante + 1 if seat == 1 else 0 for seat in range(seats))  # the big blind pays for all
     straddle = (4 * small,) if seats > 3 and game == "holdem-nolimit" and rng.random() < 0.2 else ()
-    betting = "limit" if game == "holdem-limit" else "no-limit"
+    betting: Betting = "limit" if game == "holdem-limit" else "no-limit"
     return HoldemRules(
         seats=seats, betting=betting, antes=antes, blinds=(small, 2 * small, *straddle), bets=(2 * small, 4 * small)
     )

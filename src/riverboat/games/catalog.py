@@ -22,7 +22,7 @@ from riverboat.games.omaha import OmahaRules, OmahaSpeaker
 from riverboat.games.protocol import Game, GameRules, PlayedGame, PlayedState
 from riverboat.games.stud import PartnerStudRules, StudRules, stud_stakes
 from riverboat.games.toys import KuhnRules, LeducRules
-from riverboat.games.words import CardSpeaker, DiceSpeaker, PlainSpeaker, Speaker
+from riverboat.games.words import DICE_WORDS, CardSpeaker, PlainSpeaker, Speaker
 
 #: What is played with: cards on the betting engine, dice, or moves of a tree that have names of their own.
 Pieces = Literal["cards", "dice", "moves"]
@@ -310,7 +310,7 @@ _ALL = (
         options=tuple(each.name for each in dataclasses.fields(BluffRules)),
         make=lambda **chosen: BluffGame(BluffRules(**chosen)),
         game_of=BluffGame,
-        speaker=DiceSpeaker(),
+        speaker=DICE_WORDS,
         skills=("dice",),
         hand="round",
         opponents=("bluff-equilibrium",),

@@ -15,7 +15,7 @@ from riverboat.cards.evaluator import CATEGORIES, RANK_NAMES, category, describe
 from riverboat.cards.omaha import evaluate_omaha
 from riverboat.games.engine.layout_kernel import TWO_OF_HAND, UNKNOWN
 from riverboat.games.engine.rules import Deal
-from riverboat.games.holdem import HoldemRules
+from riverboat.games.holdem import Betting, HoldemRules
 from riverboat.games.words import CardSpeaker
 
 #: How the suits of four cards are called, by how many there are of each.
@@ -35,9 +35,9 @@ class OmahaRules(HoldemRules):
     and a raise adds at most the pot as it is after the call; what lies in it counts, and a short blind no more.
     """
 
-    deal: ClassVar[Deal] = Deal(down=(4,), shared=(0, 3, 1, 1))
+    deal: ClassVar[Deal] = Deal(down=(4,), shared=(0, 3, 1, 1), two_of_four=True)
     family: ClassVar[str] = "omaha"
-    bettings: ClassVar[tuple[str, ...]] = ("limit", "pot-limit")
+    bettings: ClassVar[tuple[Betting, ...]] = ("limit", "pot-limit")
     most_seats: ClassVar[int] = 10
 
     def compiled(self) -> npt.NDArray[np.void]:
@@ -58,7 +58,7 @@ class OmahaSpeaker(CardSpeaker):
             return ""
         if len(board) < 3:
             return _four_cards(own)
-        made = evaluate_omaha(own, board)
+        made = self.deal.value(own, board)
         draws = _draws(own, board, made) if not over and len(board) < self.deal.board else []
         return "; ".join([describe(made), " and ".join(draws)] if draws else [describe(made)])
 

@@ -240,5 +240,7 @@ def with_article(hand: str) -> str:
     return f"a {hand}" if hand.startswith(("pair", "full house", "flush", "straight", "royal")) else hand
 
 
-#: What was done at a table of cards, whichever game of cards it is.
-done_in_words = CardSpeaker(Deal(down=())).did
+#: Speaks of cards and bets where it does not matter how many cards may still come.
+CARD_WORDS = CardSpeaker(Deal(down=()))
+DICE_WORDS = DiceSpeaker()
+done_in_words = CARD_WORDS.did

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
-from typing import Any, ClassVar, Protocol, TypeGuard, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, TypeGuard, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.cards.evaluator import evaluate
+from riverboat.cards.omaha import evaluate_omaha
 from riverboat.errors import GameError, counted, is_or_are
 from riverboat.games.engine.layout_kernel import MAX_STREETS, RULES, UNBOUNDED
 from riverboat.games.protocol import GameRules
@@ -18,6 +20,10 @@ from riverboat.games.protocol import GameRules
 #: The most chips that any amount may come to; sums of such amounts stay far inside 64 bits.
 MOST_CHIPS = 1 << 45
 C = TypeVar("C", bound=str)
+#: What is done with chips that can't be shared evenly: to the first winner left of the button, or split in fractions.
+OddChips = Literal["first", "split"]
+#: From when on an all-in counts as a full bet: from half a bet on, or from a full one.
+ShortAllIn = Literal["half", "full"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,34 +33,45 @@ class Deal:
     down: tuple[int, ...]
     up: tuple[int, ...] = ()
     shared: tuple[int, ...] = ()
+    two_of_four: bool = False  # Omaha: exactly two of one's own cards count, with three of the board
 
-    @property
+    @cached_property
     def first(self) -> int:
         """How many cards a seat has on the first street."""
         return self.down[0] + (self.up[0] if self.up else 0)
 
-    @property
+    @cached_property
     def own(self) -> int:
         """How many cards of their own a seat has in the end."""
         return sum(self.down) + sum(self.up)
 
-    @property
+    @cached_property
     def board(self) -> int:
         """How many cards lie there for all in the end."""
         return sum(self.shared)
 
     @cached_property
+    def places(self) -> tuple[tuple[int, int, int, int], ...]:
+        """By street: from which to before which of a seat's cards are dealt on it, and of the cards for all."""
+        found, own, board = [], 0, 0
+        for down, up, shared in zip_longest(self.down, self.up, self.shared, fillvalue=0):
+            found.append((own, own + down + up, board, board + shared))
+            own, board = own + down + up, board + shared
+        return tuple(found)
+
+    @cached_property
     def face_down(self) -> frozenset[int]:
         """Which of a seat's cards, counted from 0 in the order dealt, lie face down; on a street those come first."""
-        places, at = set(), 0
-        for down, up in zip_longest(self.down, self.up, fillvalue=0):
-            places |= set(range(at, at + down))
-            at += down + up
-        return frozenset(places)
+        rows = zip((street[0] for street in self.places), self.down, strict=False)
+        return frozenset(at for start, down in rows for at in range(start, start + down))
 
     def to_come(self, own: int, board: int = 0) -> int:
         """How many more cards a seat may use, where it has so many of its own and so many lie for all."""
         return max(0, self.own + self.board - own - board)
+
+    def value(self, own: Sequence[int], board: Sequence[int]) -> int:
+        """What a hand is worth at the showdown, on the scale of `evaluate`."""
+        return evaluate_omaha(own, board) if self.two_of_four else evaluate((*own, *board))
 
     def fill(self, record: npt.NDArray[np.void]) -> None:
         """Write the deal into compiled rules."""

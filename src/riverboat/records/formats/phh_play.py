@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 from decimal import Decimal
 from fractions import Fraction
-from itertools import accumulate
 from typing import Any
 
 from riverboat.cards.cards import format_card
@@ -150,12 +149,13 @@ def _amount(word: str) -> Amount:
 
 
 @functools.cache
-def _streets_of(game: str) -> tuple[Deal, dict[int, int]]:
-    """The deal of a game, and the street that begins when so many cards lie for all."""
-    deal = GAMES[game].deal
-    if deal is None:
+def _streets_of(game: str) -> tuple[Deal, dict[int, int], bool]:
+    """The deal of a game, the street that begins with each number of cards for all, and whether cards are revealed."""
+    row = GAMES[game]
+    if row.deal is None:
         raise RecordError(f"{game} has no cards")
-    return deal, {size: street for street, size in enumerate(accumulate(deal.shared)) if size}
+    streets = {end: street for street, (_, _, _, end) in enumerate(row.deal.places) if end}
+    return row.deal, streets, "reveals" in row.skills
 
 
 class Play:
@@ -163,8 +163,7 @@ class Play:
 
     def __init__(self, part: PhhText, game: str, seats: int, posted: list[int], amounts: Amounts) -> None:
         self.part, self.seats, self.amounts = part, seats, amounts
-        self.deal, self.board_streets = _streets_of(game)
-        self.reveals = "reveals" in GAMES[game].skills
+        self.deal, self.board_streets, self.reveals = _streets_of(game)
         self.hole_cards: list[list[int]] = [[] for _ in range(seats)]
         self.board: list[int] = []
         self.moves: list[Move] = []

@@ -15,7 +15,6 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import fields as dataclass_fields
 from fractions import Fraction
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -231,16 +230,14 @@ def _actions(record: HandRecord, money: _Money) -> Iterator[str]:
 
 def _deals(record: HandRecord, deal: Deal) -> list[list[str]]:
     """The cards of each street, those of the seats first."""
-    deals, own, board = [], 0, 0
-    for down, up, shared in zip_longest(deal.down, deal.up, deal.shared, fillvalue=0):
-        start, own = own, own + down + up
-        texts = [
-            f"d dh p{seat + 1} {format_seen(cards[start:own])}"
-            for seat, cards in enumerate(record.hole_cards)
-            if start < own <= len(cards)
-        ]
-        start, board = board, board + shared
-        texts += [f"d db {format_seen(record.board[start:board])}"] if start < board <= len(record.board) else []
+    deals = []
+    for first, last, start, end in deal.places:
+        texts = []
+        if first < last:
+            held = enumerate(record.hole_cards)
+            texts = [f"d dh p{seat + 1} {format_seen(row[first:last])}" for seat, row in held if last <= len(row)]
+        if start < end <= len(record.board):
+            texts.append(f"d db {format_seen(record.board[start:end])}")
         deals.append(texts)
     if record.board and not deal.board:  # one last card for all, where the deck is too small
         deals[-1].append(f"d db {format_seen(record.board)}")
