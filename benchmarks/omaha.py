@@ -42,7 +42,8 @@ def both_hands(deals: Deals) -> Deals:
 def _outcomes(values: npt.NDArray[np.integer]) -> npt.NDArray[np.integer]:
     """Who wins each showdown: 1, 0 for a tie, -1."""
     first, second = values.astype(np.int64).reshape(2, -1)
-    return np.sign(first - second)
+    outcomes: npt.NDArray[np.int64] = np.sign(first - second)
+    return outcomes
 
 
 def _riverboat(deals: Deals) -> Contender:

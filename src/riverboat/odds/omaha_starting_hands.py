@@ -44,7 +44,7 @@ def load(path: Path) -> StartingHands:
     codes, equity, _ = read_arrays(path, ("codes", "equity", "made_by"))
     if codes.shape != (CLASSES,) or equity.shape != (CLASSES,):
         raise TableError(f"the starting hands of Omaha in {path.name} have the wrong shape: install riverboat again")
-    return StartingHands(codes.astype(np.int64), equity / SCALE)
+    return StartingHands(codes.astype(np.int64), equity.astype(np.float64) / SCALE)
 
 
 def class_codes() -> npt.NDArray[np.int64]:
