@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from riverboat.cards.cards import parse_cards
-from riverboat.cli.commands.play import split_agents, table_options
+from riverboat.cli.commands.play import split_agents
+from riverboat.cli.table_options import TypedOptions, read_options
 from riverboat.cli.terminal.keys_cards import choices, read_action
 from riverboat.errors import GameError, IllegalAction
 from riverboat.games import Action, CardObservation, make_game, parse_action
@@ -147,6 +150,11 @@ def test_cards_to_turn_are_named_by_number_or_card() -> None:
 )
 def test_opponents_are_split_at_commas(typed: list[str], names: list[str]) -> None:
     assert split_agents(typed) == names
+
+
+def table_options(game: str, *, blinds: str | None = None, bets: str | None = None) -> dict[str, Any]:
+    options: dict[str, Any] = read_options(game, TypedOptions(blinds=blinds, bets=bets))["options"]
+    return options
 
 
 def test_what_is_not_said_of_the_stakes_follows_from_what_is() -> None:

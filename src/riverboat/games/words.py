@@ -18,6 +18,7 @@ from riverboat.games.bluff.dice import Bid
 from riverboat.games.bluff.game import bid_of
 from riverboat.games.engine.layout_kernel import UNKNOWN
 from riverboat.games.engine.rules import Deal
+from riverboat.games.protocol import GameRules
 
 #: How an amount is written.
 AmountText = Callable[[Any], str]
@@ -233,6 +234,12 @@ def _draws(own: Sequence[int], board: Sequence[int]) -> list[str]:
         if missing:
             draws.append("open straight draw" if len(missing) > 1 else "inside straight draw")
     return draws
+
+
+def posted_in_words(rules: GameRules | None, bet: int) -> str:
+    """What a seat has posted before the cards were dealt: "small blind", "big blind", or "blind" of another size."""
+    blinds: Sequence[int] = getattr(rules, "blinds", ())
+    return dict(zip(blinds, ("small blind", "big blind"), strict=False)).get(bet, "blind")
 
 
 def with_article(hand: str) -> str:

@@ -170,6 +170,11 @@ class Bank(ABC):
         """What `content` wrote; KeyError, TypeError or ValueError where it was not that."""
 
 
+def broke_in_words(name: str, *, you: bool) -> str:
+    """That a seat has lost all its chips and buys in again, as a sentence begins."""
+    return "You are broke and buy in again" if you else f"{name} is broke and buys in again"
+
+
 def common(data: Mapping[str, Any]) -> dict[str, Any]:
     """What every kept session has; version 0.1.0 kept every result instead of the sum of their squares."""
     return {

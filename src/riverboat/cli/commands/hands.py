@@ -71,7 +71,7 @@ def show_hand(
     json: Json = False,
 ) -> None:
     """Show one stored hand, street by street."""
-    from riverboat.cli.terminal.replay_cards import record_json, show_record
+    from riverboat.cli.terminal.replay import record_json, show_record
 
     with open_store(database) as store:
         record = store.hand(number).record

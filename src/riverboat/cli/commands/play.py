@@ -8,21 +8,25 @@ import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from riverboat.cli.output import announce_compiling, out
 from riverboat.cli.store_options import DatabaseOption
+from riverboat.cli.table_options import TypedOptions, read_options
 from riverboat.errors import GameError
 
 if TYPE_CHECKING:
-    from riverboat.cli.terminal.view_cards import Look
+    from riverboat.cli.terminal.partner import TerminalPartner
+    from riverboat.cli.terminal.view import Look
+    from riverboat.records.store.hand_store import Store
+    from riverboat.tables import Session, TablePlan
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wish:
-    """What a person wants of a table, whatever is played there."""
+class Seat:
+    """How a person sits down at a table, whatever is played there."""
 
     partner: bool
     kind: str | None
@@ -88,44 +92,32 @@ def play(
     database: DatabaseOption = None,
 ) -> None:
     """Sit down at a table with agents. Hands are stored, and your place is kept: the same command goes on."""
+    typed = TypedOptions(
+        stack=stack,
+        blinds=blinds,
+        bets=bets,
+        learnt=learnt,
+        dice=dice,
+        faces=faces,
+        wild=wild,
+        order=order,
+        check=check,
+        match=match,
+        give=give,
+        starts=starts,
+    )
+    settings = read_options(game, typed)
+    announce_compiling()
+    from riverboat.tables import table_plan
+
+    plan = table_plan(game, split_agents(against or []), seats=seats, person=name, seed=seed, **settings)
     beside = partner or partner_kind is not None
-    wish = Wish(partner=beside, kind=partner_kind, database=database, new=new, hands=hands, pace_s=pace, learnt=learnt)
-    opponents = split_agents(against or [])
-    if game == "bluff":
-        _refuse("bluff has no chips", stack=stack, blinds=blinds, bets=bets)
-        _refuse("nobody learns at bluff", learnt=learnt)
-        rules = {"dice": _dice(dice), "faces": faces, "wild": wild, "order": order, "check": check}
-        stake = "give" if give else "forfeit"
-        chosen = {"match": match or give, "stake": stake, "starts": starts, "seats": seats}
-        _play_bluff(opponents, {**rules, **chosen, "person": name, "seed": seed}, wish)
-        return
-    _refuse(f"{game} has no dice", dice=dice, check=check or None, match=match or None, give=give or None)
-    options = table_options(game, stack=stack, blinds=blinds, bets=bets)
-    announce_compiling()
-    from riverboat.cards.evaluator import evaluate
-    from riverboat.cli.terminal.loop import Sitting
-    from riverboat.cli.terminal.view_cards import TableView
-    from riverboat.tables.former import Seating, seating_plan
-
-    evaluate("AsKsQsJsTs")  # what has to be compiled is compiled before the cards are dealt
-    plan = seating_plan(game, opponents, seats=seats, options=options, person=name, seed=seed)
-    view = TableView(plan, _look(four_colours=four_colours), width=out.width)
-    _sit_down(plan, Seating, view, Sitting, wish)
-
-
-def _play_bluff(opponents: list[str], rules: dict[str, Any], wish: Wish) -> None:
-    announce_compiling()
-    from riverboat.cli.terminal.loop_dice import BluffSitting
-    from riverboat.cli.terminal.view_dice import BluffView
-    from riverboat.tables.former import BluffSeating, bluff_plan
-
-    plan = bluff_plan(opponents, **rules)
-    view = BluffView(plan, _look(four_colours=False), width=out.width)
-    _sit_down(plan, BluffSeating, view, BluffSitting, wish)
+    seat = Seat(partner=beside, kind=partner_kind, database=database, new=new, hands=hands, pace_s=pace, learnt=learnt)
+    _sit_down(plan, _look(four_colours=four_colours), seat)
 
 
 def _look(*, four_colours: bool) -> Look:
-    from riverboat.cli.terminal.view_cards import Look
+    from riverboat.cli.terminal.view import Look
 
     look = Look(four_colours=four_colours, signs=out.encoding.lower().startswith("utf"))
     if not look.signs and isinstance(sys.stdout, io.TextIOWrapper):
@@ -133,41 +125,48 @@ def _look(*, four_colours: bool) -> Look:
     return look
 
 
-def _sit_down(plan: Any, table: Any, view: Any, sitting: Any, wish: Wish) -> None:
-    """From here on all tables are alike: a place that is kept, a partner beside, the session and its end."""
-    from riverboat.cli.terminal.loop import Leaving, wants_to_go_on
-    from riverboat.cli.terminal.partner import Beside
-    from riverboat.partner.memory import KeptPartner
+def _sit_down(plan: TablePlan, look: Look, seat: Seat) -> None:
+    """A place that may be kept, a partner beside, the session and its end."""
+    from riverboat.cli.terminal.session import Leaving, TerminalSession, wants_to_go_on
+    from riverboat.cli.terminal.views import view_of
     from riverboat.partner.protocol import partner_entry
     from riverboat.records.store.hand_store import Store
+    from riverboat.tables import Session
 
-    if wish.partner:
-        partner_entry(plan.game, wish.kind)  # refuses what can't be before anything is kept
-    learner = None if wish.learnt is None else _learner(plan, wish.learnt)
-    with Store(wish.database) as store:
-        kept = None if wish.new else table.kept(plan, store)
+    view = view_of(plan, look, width=out.width)
+    if seat.partner:
+        partner_entry(plan.game, seat.kind)  # refuses what can't be before anything is kept
+    learner = None if seat.learnt is None else _learner(plan, seat.learnt)
+    with Store(seat.database) as store:
+        kept = None if seat.new else Session.kept(plan, store)
         try:
-            resume = kept is not None and wants_to_go_on(out, kept, what=sitting.what)
+            resume = kept is not None and wants_to_go_on(out, kept, what=plan.entry.hand)
         except (Leaving, EOFError, KeyboardInterrupt):
             out.print()
             return
-        seating = table(plan, store, resume=resume)
+        session = Session(plan, store, resume=resume)
         if plan.seed is not None:
             out.print(f"Seed {plan.seed}: whoever knows it can work out every card. This table is for practice.")
         try:
-            beside = None
-            if wish.partner:
-                seed = plan.word("partner")
-                beside = Beside(KeptPartner(store, plan.game, plan.person, kind=wish.kind, seed=seed))
-                view.help_key = "h"
-            sitting(seating, view, out, _same_command(), hands=wish.hands, pace_s=wish.pace_s, beside=beside).run()
+            beside = _partner(plan, store, seat.kind) if seat.partner else None
+            view.help_key = "?" if beside is None else "h"
+            TerminalSession(
+                session, view, out, _same_command(), hands=seat.hands, pace_s=seat.pace_s, beside=beside
+            ).run()
         finally:
-            seating.close()
-            if learner is not None and wish.learnt is not None:
-                _keep_learnt(seating, learner, wish.learnt)
+            session.close()
+            if learner is not None and seat.learnt is not None:
+                _keep_learnt(session, learner, seat.learnt)
 
 
-def _learner(plan: Any, path: Path) -> int:
+def _partner(plan: TablePlan, store: Store, kind: str | None) -> TerminalPartner:
+    from riverboat.cli.terminal.partner import TerminalPartner
+    from riverboat.partner.memory import KeptPartner
+
+    return TerminalPartner(KeptPartner(store, plan.game, plan.person, kind=kind, seed=plan.word("partner")))
+
+
+def _learner(plan: TablePlan, path: Path) -> int:
     """The seat of the one opponent who learns."""
     from riverboat.agents.evolving.models import EvolvingAgent
     from riverboat.cli.commands.evolve import check_out
@@ -184,26 +183,13 @@ def _learner(plan: Any, path: Path) -> int:
     return learners[0]
 
 
-def _keep_learnt(seating: Any, seat: int, path: Path) -> None:
-    from riverboat.agents.evolving.models import write_player
+def _keep_learnt(session: Session, seat: int, path: Path) -> None:
+    from riverboat.agents.evolving.models import EvolvingAgent, write_player
 
-    agent = seating.plan.agents[seat - 1].with_memory(seating.player(seat).memory)
-    write_player(path, agent, made_by=_same_command())
-    out.print(f"what {seating.plan.names[seat]} has learnt is in {path}", markup=False, soft_wrap=True)
-
-
-def _refuse(why: str, **options: Any) -> None:
-    for name, value in options.items():
-        if value is not None:
-            raise GameError(f"{why}: leave out --{name}")
-
-
-def _dice(text: str | None) -> tuple[int, ...] | None:
-    if text is None:
-        return None
-    if not re.fullmatch(r"\s*\d{1,3}\s*([,/x]\s*\d{1,3}\s*)*", text):
-        raise GameError(f'--dice "{text}" is not a number of dice for each: write them like 2,2, yours first')
-    return tuple(int(number) for number in re.findall(r"\d+", text))
+    agent, player = session.plan.agents[seat - 1], session.player(seat)
+    if isinstance(agent, EvolvingAgent) and player is not None:
+        write_player(path, agent.with_memory(player.memory), made_by=_same_command())
+        out.print(f"what {session.plan.names[seat]} has learnt is in {path}", markup=False, soft_wrap=True)
 
 
 def split_agents(typed: list[str]) -> list[str]:
@@ -219,27 +205,6 @@ def split_agents(typed: list[str]) -> list[str]:
             else:
                 names.append(piece)
     return names
-
-
-def table_options(
-    game: str, *, stack: int | None = None, blinds: str | None = None, bets: str | None = None
-) -> dict[str, Any]:
-    """The options of the game; what was not said follows from what was, as at real tables."""
-    from riverboat.tables.former import stakes
-
-    return stakes(
-        game,
-        stack=stack,
-        blinds=None if blinds is None else _pair("--blinds", blinds),
-        bets=None if bets is None else _pair("--bets", bets),
-    )
-
-
-def _pair(option: str, text: str) -> tuple[int, int]:
-    found = re.fullmatch(r"\s*(\d{1,12})\s*[/,:-]\s*(\d{1,12})\s*", text)
-    if not found or not 0 < int(found[1]) <= int(found[2]):
-        raise GameError(f'{option} "{text}" is not two amounts, the smaller first: write them like 5/10')
-    return int(found[1]), int(found[2])
 
 
 def _same_command() -> str:

@@ -24,7 +24,7 @@ def replay(
     json: Json = False,
 ) -> None:
     """Step through a recorded hand, street by street, with pots and, where cards are known, equities."""
-    from riverboat.cli.terminal.replay_cards import record_json, show_record
+    from riverboat.cli.terminal.replay import record_json, show_record
     from riverboat.records.hand_record import count_of_hands
     from riverboat.records.importing import scan
 

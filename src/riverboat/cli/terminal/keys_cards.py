@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from riverboat.cards.cards import SUIT_SIGNS, format_card, parse_cards, suit_of
+from riverboat.cli.terminal.view import Choice
 from riverboat.errors import CardError, IllegalAction
 from riverboat.games import Action, CardObservation
 
 _LETTERS = {"f": "fold", "k": "check", "x": "check", "c": "call", "b": "bet", "r": "raise", "i": "bring-in"}
 _KEYS = {kind: letter for letter, kind in _LETTERS.items() if letter != "x"}
 _MOST = ("max", "all", "all-in", "allin")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Choice:
-    """One legal action (or one with an amount to choose): its key, its name, and what it means here."""
-
-    key: str
-    label: str
-    meaning: str
 
 
 def choices(view: CardObservation, *, names_of_cards: bool = True) -> list[Choice]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from riverboat.cli.terminal.keys_cards import Choice
+from riverboat.cli.terminal.view import Choice
 from riverboat.errors import IllegalAction
 from riverboat.games.actions import Action
 from riverboat.games.bluff.dice import Bid

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from riverboat.games import Action
+from riverboat.games.protocol import TableObservation
 from riverboat.partner.memory import KeptPartner
 from riverboat.partner.protocol import Sentence
 
@@ -19,7 +19,7 @@ HINT = "? asks your partner, ?? lists what to ask, + shows the numbers, h is hel
 QUESTION_WORDS = 4
 
 
-class Beside:
+class TerminalPartner:
     """Who sits beside the person at this table, and what was said last."""
 
     def __init__(self, kept: KeptPartner) -> None:
@@ -31,7 +31,7 @@ class Beside:
         marked = line.startswith("?") or (line.endswith("?") and len(line) > 1)
         return marked or line in ("+", "numbers") or len(line.split()) >= QUESTION_WORDS
 
-    def reply(self, line: str, seen: Any) -> RenderableType:
+    def reply(self, line: str, seen: TableObservation) -> RenderableType:
         """What the partner says to that."""
         if line in ("+", "numbers"):
             return self._unfolded()
@@ -44,12 +44,12 @@ class Beside:
             return self._menu(seen)
         return self._tell(self._kept.partner.advise(seen).sentences)
 
-    def caution(self, seen: Any, action: Action) -> RenderableType | None:
+    def caution(self, seen: TableObservation, action: Action) -> RenderableType | None:
         """A word before the person does otherwise, or None."""
         found = self._kept.partner.caution(seen, action)
         return None if found is None else self._tell(found.sentences)
 
-    def hand_over(self, seen: Any) -> None:
+    def hand_over(self, seen: TableObservation) -> None:
         """Let the partner learn from a hand that is over."""
         self._said = ()
         self._kept.hand_over(seen)
@@ -60,7 +60,7 @@ class Beside:
         text = Text("partner: ", style="cyan").append(first, style="bold cyan")
         return text.append(" " + " ".join(rest), style="cyan") if rest else text
 
-    def _menu(self, seen: Any) -> RenderableType:
+    def _menu(self, seen: TableObservation) -> RenderableType:
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 1))
         for number, question in enumerate(self._kept.partner.questions(seen), 1):
             table.add_row(f"?{number}", question.text)

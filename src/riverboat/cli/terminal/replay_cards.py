@@ -1,57 +1,31 @@
-"""How a recorded hand and a player's figures look in the terminal."""
+"""How a recorded hand of cards looks in the terminal."""
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Callable
 from typing import Any
 
 from rich.markup import escape
 from rich.table import Table
-from rich.text import Text
 
 from riverboat.cli.output import out
-from riverboat.cli.terminal.replay_dice import round_json, show_round
 from riverboat.games import Action
-from riverboat.intervals import Statistic
-from riverboat.modeling.statistics import PlayerStatistics
-from riverboat.records.hand_record import Chips, HandRecord, count_of_hands, format_seen
+from riverboat.records.hand_record import Chips, HandRecord, format_seen
 from riverboat.records.walkthrough import Ending, Street, ending_of, streets_of
 
-_LABELS = {
-    "vpip": "VPIP",
-    "pfr": "PFR",
-    "aggression_factor": "aggression factor",
-    "went_to_showdown": "went to showdown",
-    "won_at_showdown": "won at showdown",
-}
-_SHARES = ("vpip", "pfr", "went_to_showdown", "won_at_showdown")
 _SUIT_STYLE = {"c": "[green]♣[/]", "d": "[blue]♦[/]", "h": "[red]♥[/]", "s": "♠"}
 
 
-def show_record(record: HandRecord, *, wait: bool) -> None:
-    """Print the hand; between streets wait for Enter where somebody sits at a terminal."""
-    wait = wait and sys.stdin.isatty() and sys.stdout.isatty()
-    title = [record.game, record.event, f"hand {record.number}" if record.number else "", record.time]
-    out.print("[bold]" + escape(", ".join(part for part in title if part)) + "[/]")
-    if record.game == "bluff":
-        show_round(record, next_bid=lambda: wait and _waited("next bid"))
-        return
+def show_hand(record: HandRecord, next_part: Callable[[str], bool]) -> None:
+    """Print the hand, street by street; `next_part` waits before each, and says whether to wait for the next one."""
+    waits = True
     for number, street in enumerate(streets_of(record)):
-        if wait and number:
-            wait = _waited("next street")
+        if waits and number:
+            waits = next_part("next street")
         _show_street(record, street)
-    if wait:
-        _waited("end")
+    if waits:
+        next_part("end")
     _show_ending(record, ending_of(record))
-
-
-def _waited(what: str) -> bool:
-    """Wait for Enter; whoever closes the input instead wants to see the rest at once."""
-    try:
-        out.input(f"[dim]Enter for the {what} [/]")
-    except EOFError:
-        return False
-    return True
 
 
 def _name(record: HandRecord, seat: int) -> str:
@@ -114,10 +88,8 @@ def _show_ending(record: HandRecord, ending: Ending) -> None:
             out.print(f"   {_name(record, seat)} ({cards}) {said}")
 
 
-def record_json(record: HandRecord) -> dict[str, Any]:
+def hand_json(record: HandRecord) -> dict[str, Any]:
     """The hand as `--json` prints it."""
-    if record.game == "bluff":
-        return round_json(record)
     ending = ending_of(record)
     return {
         "game": record.game,
@@ -148,27 +120,3 @@ def _street_json(record: HandRecord, street: Street) -> dict[str, Any]:
             {"seat": done.seat, "action": record.speaker.short(done.action), "pot": done.pot} for done in street.actions
         ],
     }
-
-
-def statistics_table(found: PlayerStatistics) -> Table:
-    """A player's figures."""
-    table = Table("", "", "95 % interval", "of", box=None, header_style="bold")
-    table.title = Text(f"{found.player}: {count_of_hands(found.hands)}")
-    table.title_justify = "left"
-    for column in table.columns[1:]:
-        column.justify = "right"
-    for name, figure in found.figures().items():
-        label = f"{found.unit} a hand" if name == "income_sb" else _LABELS[name]
-        table.add_row(label, *_figure(figure, share=name in _SHARES), str(figure.n))
-    return table
-
-
-def _figure(figure: Statistic, *, share: bool) -> tuple[str, str]:
-    if figure.mean is None:
-        return "-", "-"
-    mean = f"{100 * figure.mean:.1f} %" if share else f"{figure.mean:.3f}"
-    if figure.low is None or figure.high is None:
-        return mean, "-"
-    if share:
-        return mean, f"{100 * figure.low:.1f} to {100 * figure.high:.1f} %"
-    return mean, f"{figure.low:.3f} to {figure.high:.3f}"

@@ -22,8 +22,8 @@ def dice_text(dice: tuple[int, ...], *, signs: bool = True) -> str:
     return " ".join(_FACES[die - 1] if signs and die <= len(_FACES) else str(die) for die in dice)
 
 
-def show_round(record: HandRecord, *, next_bid: Callable[[], bool]) -> None:
-    """Print the round; `next_bid` waits between two bids."""
+def show_round(record: HandRecord, next_part: Callable[[str], bool]) -> None:
+    """Print the round; `next_part` waits between two bids, and says whether to wait for the next one."""
     rules, match = bluff_rules(record), record.extra.get("match")
     signs = out.encoding.lower().startswith("utf") and rules.faces <= len(_FACES)
     wild = f"{rules.wild} is wild" if rules.wild else "no face is wild"
@@ -36,7 +36,7 @@ def show_round(record: HandRecord, *, next_bid: Callable[[], bool]) -> None:
     states = list(replay_round(record))
     for number, (before, after) in enumerate(pairwise(states)):
         if number and waits:
-            waits = next_bid()
+            waits = next_part("next bid")
         assert before.actor is not None
         action = after.history[-1].action
         told = f"   {escape(record.players[before.actor])} {done_in_words(action)}"

@@ -1,123 +1,38 @@
-"""How the table looks in the terminal. Everything here is drawn from what the person's seat observes."""
+"""How a table of cards looks in the terminal, drawn from what the person's seat observes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import ClassVar, Literal
 
-from rich.box import ROUNDED
 from rich.console import Group, RenderableType
-from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from riverboat.cards.cards import SUIT_SIGNS, format_card, suit_of
-from riverboat.cards.evaluator import describe
-from riverboat.cli.terminal.keys_cards import Choice, choices
-from riverboat.games import UNKNOWN, CardObservation, Event, HoldemRules
-from riverboat.games.words import done_in_words, hand_in_words, with_article
-from riverboat.tables.bank import Standing
-from riverboat.tables.former import PERSON, HandEnd, PotWon, SeatingPlan
-
-WIDTH = 80
-_BLACK, _RED, _GREEN, _BLUE = "#101010", "#d00000", "#007a1f", "#0040d0"
-_TWO = (_BLACK, _RED, _RED, _BLACK)  # clubs, diamonds, hearts, spades
-_FOUR = (_GREEN, _BLUE, _RED, _BLACK)
+from riverboat.cards.cards import format_card
+from riverboat.cards.evaluator import describe, evaluate
+from riverboat.cli.terminal.keys_cards import choices, read_action
+from riverboat.cli.terminal.view import WIDTH, Choice, Look, TableView, signed
+from riverboat.games import UNKNOWN, Action, CardObservation, Event
+from riverboat.games.words import posted_in_words, with_article
+from riverboat.tables import PERSON, Standing, TablePlan
+from riverboat.tables.cards import CardEnd, PotWon
 
 
-@dataclass(frozen=True, kw_only=True)
-class Look:
-    """How cards are drawn."""
+class CardView(TableView[CardObservation, CardEnd]):
+    """Draws a table of cards."""
 
-    four_colours: bool = False
-    signs: bool = True  # suits as signs; letters where the terminal can't show them
+    next_hand: ClassVar[str] = "Enter deals the next hand"
+    nets_justified: ClassVar[Literal["left", "right"]] = "right"
 
-    @property
-    def dot(self) -> str:
-        """What stands between two things on a line."""
-        return "·" if self.signs else "-"
-
-    def card(self, card: int, *, own_secret: bool = False) -> Text:
-        """One card; those that only their owner sees have a darker face."""
-        if card == UNKNOWN:
-            return Text("▒▒" if self.signs else "??", style="blue")
-        text = format_card(card)
-        suit = suit_of(card)
-        face = "#b8b8b8" if own_secret else "#f6f6f6"
-        colour = (_FOUR if self.four_colours else _TWO)[suit]
-        return Text(text[0] + (SUIT_SIGNS[suit] if self.signs else text[1]), style=f"bold {colour} on {face}")
-
-    def cards(self, cards: Iterable[int], secret: tuple[int, ...] = ()) -> Text:
-        """Cards in a row."""
-        return Text(" ").join(self.card(card, own_secret=card in secret) for card in cards)
-
-
-def signed(chips: int) -> str:
-    """Chips won or lost: +85, -40, or 0."""
-    return f"{chips:+,}" if chips else "0"
-
-
-def hand_count(count: int) -> str:
-    """How many hands, in words."""
-    return "1 hand" if count == 1 else f"{count:,} hands"
-
-
-def frame(inside: RenderableType, width: int, title: str, score: str) -> Panel:
-    """A table with its name above and the score below."""
-    return Panel(
-        inside,
-        box=ROUNDED,
-        width=width,
-        padding=(0, 1),
-        border_style="green",
-        title=Text(title, style="bold"),
-        title_align="left",
-        subtitle=Text(score, style="dim"),
-        subtitle_align="right",
-    )
-
-
-def menu_line(offered: Iterable[Choice], help_key: str) -> Text:
-    """What may be done, with its keys, and the key of the help."""
-    line = Text()
-    for choice in offered:
-        line.append(f" {choice.key} ", style="reverse bold")
-        line.append(f" {choice.label}   ")
-    line.append(f" {help_key} ", style="reverse")
-    return line.append(" help ")
-
-
-def help_table(offered: Iterable[Choice], help_key: str, *, what: str) -> Table:
-    """What every key does; `what` is played, a hand or a round."""
-    table = Table(box=None, show_header=False, padding=(0, 2, 0, 1))
-    table.add_column(style="bold", no_wrap=True)
-    table.add_column(no_wrap=True)
-    table.add_column(overflow="fold")
-    for choice in offered:
-        table.add_row(choice.key, choice.label, choice.meaning)
-    table.add_section()
-    table.add_row("l", "log", f"everything that was done in this {what}")
-    table.add_row("s", "score", "what everyone has won or lost so far")
-    table.add_row("q", "leave", f"the {what} waits for you: the same command goes on with it (Ctrl-D too)")
-    table.add_row(help_key, "help", "this")
-    return table
-
-
-class TableView:
-    """Draws one session's table."""
-
-    def __init__(self, plan: SeatingPlan, look: Look, *, width: int = WIDTH) -> None:
-        self.width = min(width, WIDTH)
-        self.plan = plan
-        self.look = look
-        self.title = plan.title
-        rules = plan.rules
-        names = ("small blind", "big blind")
-        self._blinds = dict(zip(rules.blinds, names, strict=False)) if isinstance(rules, HoldemRules) else {}
-        self.streets = plan.rules.street_names
-        self.holdem = plan.game.startswith("holdem")
-        self.help_key = "?"  # h where ? asks a partner
-        self.scored = plan.game == "stud"  # points without limit: no stacks to show
+    def __init__(self, plan: TablePlan, look: Look, *, width: int = WIDTH) -> None:
+        super().__init__(plan, look, width=width)
+        evaluate("AsKsQsJsTs")  # what has to be compiled is compiled before the cards are dealt
+        self.streets = plan.bank.rules.street_names
+        self.scored = not plan.entry.stacks  # points without limit: no stacks to show
+        deal = plan.entry.deal
+        assert deal is not None  # cards are dealt
+        self.has_board = deal.board > 0  # else some of everyone's cards lie open
+        self.cards_width = 3 * deal.own - 1
 
     def is_playing(self, view: CardObservation) -> bool:
         """Whether the person is still in the hand."""
@@ -127,19 +42,12 @@ class TableView:
         """The table as it stands, and what has happened since the person last acted."""
         air = _air(view)
         parts: list[RenderableType] = [self._middle(view), *air, self._seats(view, standing)]
-        told = self._told(view, before=view.street)  # what was done on this street, the seats' lines say
-        if told:
-            parts += [*air, told]
-        return Group(*self._noted(notes), self._panel(Group(*parts), view, standing))
-
-    def _noted(self, notes: list[str]) -> list[RenderableType]:
-        return [Text(note, style="yellow") for note in notes]
-
-    def _panel(self, inside: RenderableType, view: CardObservation, standing: Standing) -> Panel:
-        score = (
-            f"you {signed(standing.nets[PERSON])} in {hand_count(standing.hands)}" if standing.hands else "good luck"
-        )
-        return frame(inside, self.width, f"{self.title} {self.look.dot} hand {standing.hands + 1}", score)
+        before = self._told(view, before=view.street)  # what was done on this street, the seats' lines say
+        if before:
+            parts += [*air, before]
+        score = f"you {self.so_far(standing)}" if standing.hands else "good luck"
+        told = [Text(note, style="yellow") for note in notes]
+        return Group(*told, self.frame(parts, f"hand {standing.hands + 1}", score))
 
     def _middle(self, view: CardObservation) -> Text:
         line = Text().append(f"pot {view.pot:,}", style="bold yellow")
@@ -149,8 +57,8 @@ class TableView:
     def _seats(self, view: CardObservation, standing: Standing) -> Table:
         table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
         table.add_column("", width=2, no_wrap=True)
-        table.add_column("", no_wrap=True, overflow="ellipsis", width=22 if self.holdem else 16)
-        table.add_column("", width=6 if self.holdem else 20, no_wrap=True)
+        table.add_column("", no_wrap=True, overflow="ellipsis", width=22 if self.has_board else 16)
+        table.add_column("", width=max(6, self.cards_width), no_wrap=True)
         table.add_column("points" if self.scored else "chips", justify="right", no_wrap=True, min_width=6)
         table.add_column("bet", justify="right", no_wrap=True, min_width=5)
         table.add_column("", no_wrap=True, min_width=12)
@@ -162,7 +70,7 @@ class TableView:
         is_in = view.is_in[seat]
         style = "dim" if not is_in else "bold" if seat == PERSON else ""
         dealer = "D" if seat == view.button else " "
-        mark = ("›" if self.look.signs else ">") if seat == view.actor else " "
+        mark = self.look.turn if seat == view.actor else " "
         stack = standing.nets[seat] - view.paid[seat] if self.scored else view.stacks[seat]
         bet = f"{view.bets[seat]:,}" if view.bets[seat] else ""
         return (
@@ -176,7 +84,7 @@ class TableView:
 
     def cards_of(self, view: CardObservation, seat: int) -> Text:
         """The cards before a seat, as far as the person sees them."""
-        if self.holdem:
+        if self.has_board:
             return self.look.cards(sorted(view.cards[seat], reverse=True))
         secret: tuple[int, ...] = ()
         if seat == PERSON:
@@ -190,7 +98,7 @@ class TableView:
         if event and event.street == view.street:
             text = self._action(event)
         elif view.street == 0 and view.bets[seat]:
-            text = self._blinds.get(view.bets[seat], "blind")
+            text = posted_in_words(view.rules, view.bets[seat])
         if text and event and at > self._last_own(view):
             style = "cyan"
         elif not view.is_in[seat]:
@@ -205,16 +113,20 @@ class TableView:
 
     def _action(self, event: Event) -> str:
         kind, card = event.action
-        words = done_in_words(event.action, you=event.seat == PERSON)
+        words = self.speaker.did(event.action, you=event.seat == PERSON)
         if kind == "reveal" and card <= 51:
             words = words.replace(format_card(card), self.look.card(card).plain)
         return words
 
     def _told(self, view: CardObservation, *, before: int | None = None) -> Text | None:
         """What the others have done since the person last acted, street by street."""
-        return self.story(view, self._last_own(view) + 1, before=before)
+        return self._story(view, self._last_own(view) + 1, before=before)
 
-    def story(self, view: CardObservation, since: int = 0, *, before: int | None = None) -> Text | None:
+    def story(self, view: CardObservation, standing: Standing) -> Text | None:
+        """What was done in this hand, street by street."""
+        return self._story(view, 0)
+
+    def _story(self, view: CardObservation, since: int, *, before: int | None = None) -> Text | None:
         """What was done, in order, from a place in the hand's history on, on the streets before one of them."""
         streets: dict[int, list[str]] = {}
         for event in view.history[since:]:
@@ -226,19 +138,9 @@ class TableView:
         lines = [f"{self.streets[street]}: {', '.join(done)}" for street, done in streets.items()]
         return Text("\n".join(lines), style="italic")
 
-    def short(self, seat: int) -> str:
-        """A seat's name as a sentence uses it."""
-        name = self.plan.names[seat]
-        return name if len(name) <= 22 else f"{name[:21]}…"
-
-    def subject(self, seat: int) -> str:
-        """Who did something: you, or a name."""
-        return "you" if seat == PERSON else self.short(seat)
-
     def holding(self, view: CardObservation) -> Text:
         """The person's hand in words, and the price of a call."""
-        to_come = 5 - len(view.board) if self.holdem else 7 - len(view.own_cards)
-        words = hand_in_words(view.own_cards, view.board, to_come)
+        words = self.speaker.holding(view.own_cards, view.board)
         line = Text("You hold ").append_text(self._own(view))
         line.append(f"  {words}", style="bold")
         call = view.to_call
@@ -250,28 +152,30 @@ class TableView:
 
     def _own(self, view: CardObservation) -> Text:
         """The person's cards; in stud those that nobody else sees stand first, in brackets."""
-        if self.holdem:
+        if self.has_board:
             return self.cards_of(view, PERSON)
         shown = view.up_cards[PERSON]
         secret = tuple(card for card in view.own_cards if card not in shown)
         line = Text("(").append_text(self.look.cards(secret, secret)).append(") ")
         return line.append_text(self.look.cards(shown))
 
-    def menu(self, view: CardObservation) -> Text:
+    def choices(self, view: CardObservation) -> list[Choice]:
         """The legal actions with their keys and amounts."""
-        return menu_line(choices(view, names_of_cards=self.look.signs), self.help_key)
+        return choices(view, names_of_cards=self.look.signs)
 
-    def help(self, view: CardObservation) -> RenderableType:
-        """What every key does, and what each legal action means here."""
-        table = help_table(choices(view, names_of_cards=self.look.signs), self.help_key, what="hand")
-        hints = (
+    def read(self, line: str, view: CardObservation) -> Action:
+        """The action that was typed."""
+        return read_action(line, view)
+
+    def hints(self, view: CardObservation) -> str:
+        """What the signs and columns are."""
+        return (
             "D is the dealer's button, › whose turn it is; the columns are name, cards, "
             + ("score" if self.scored else "chips")
             + ", bet of this street, last action."
         )
-        return Group(table, Text(hints, style="dim"))
 
-    def ending(self, end: HandEnd, standing: Standing) -> RenderableType:
+    def ending(self, end: CardEnd, standing: Standing) -> RenderableType:
         """How the hand ended: what was shown, who won what and with which hand."""
         view = end.view
         air = _air(view)
@@ -280,19 +184,17 @@ class TableView:
             if part:
                 parts += [*air, part]
         parts += [*air, *self._won(end)]
-        before = Standing(name=standing.name, hands=standing.hands - 1, nets=standing.nets)
-        panel = self._panel(Group(*parts), view, before)
         chips = "" if standing.stacks is None else f"you have {standing.stacks[PERSON]:,} {self.look.dot} "
-        panel.subtitle = Text(f"{chips}{signed(standing.nets[PERSON])} in {hand_count(standing.hands)}", style="dim")
-        return panel
+        score = chips + self.so_far(standing)
+        return self.frame(parts, f"hand {end.number}", score)
 
-    def _middle_at_end(self, end: HandEnd) -> Text:
+    def _middle_at_end(self, end: CardEnd) -> Text:
         line = Text("showdown  " if end.showdown else "the end  ", style="bold")
         if end.view.board:
             line.append_text(self.look.cards(end.view.board))
         return line
 
-    def _shown(self, end: HandEnd) -> Table | None:
+    def _shown(self, end: CardEnd) -> Table | None:
         view = end.view
         rows = [
             seat
@@ -305,20 +207,20 @@ class TableView:
             return None
         table = Table(box=None, show_header=False, padding=(0, 1, 0, 0), pad_edge=False, expand=True)
         table.add_column(no_wrap=True, overflow="ellipsis", ratio=1)
-        table.add_column(width=5 if self.holdem else 20, no_wrap=True)
-        table.add_column(overflow="fold", width=38 if self.holdem else 30)
+        table.add_column(width=self.cards_width, no_wrap=True)
+        table.add_column(overflow="fold", width=38 if self.has_board else 30)
         table.add_column(justify="right", no_wrap=True)
         for seat in rows:
             value = end.values[seat]
-            words = describe(value) if value else hand_in_words(view.cards[seat], view.board, 0)
+            words = describe(value) if value else self.speaker.holding(view.cards[seat], view.board, over=True)
             style = "bold" if end.returns[seat] > 0 else "" if view.is_in[seat] else "dim"
             name = Text(self.plan.names[seat], style=style)
             net = Text(signed(end.returns[seat]), style=style)
-            cards = sorted(view.cards[seat], reverse=True) if self.holdem else view.cards[seat]
+            cards = sorted(view.cards[seat], reverse=True) if self.has_board else view.cards[seat]
             table.add_row(name, self.look.cards(cards), Text(words, style=style), net)
         return table
 
-    def _won(self, end: HandEnd) -> list[RenderableType]:
+    def _won(self, end: CardEnd) -> list[RenderableType]:
         lines: list[RenderableType] = []
         pots = end.pots
         if len({pot.winners for pot in pots}) == 1:
@@ -332,7 +234,7 @@ class TableView:
             lines.append(Text(f"{chips:,} that nobody called go back to {self.subject(seat)}.", style="dim"))
         return lines
 
-    def _winner(self, end: HandEnd, which: str, amount: int, winners: tuple[int, ...]) -> str:
+    def _winner(self, end: CardEnd, which: str, amount: int, winners: tuple[int, ...]) -> str:
         value = end.values[winners[0]]
         hand = f" with {with_article(describe(value))}" if value else ""
         if len(winners) == 1:
@@ -342,18 +244,14 @@ class TableView:
         listed = ", ".join(names[:-1]) + f" and {names[-1]}"
         return f"{listed[0].upper()}{listed[1:]} share {which}{amount:,}{hand}."
 
-    def score(self, standing: Standing) -> Table:
-        """What everyone has won, the best first."""
-        table = Table(box=None, show_header=False, padding=(0, 2, 0, 1))
-        table.add_column(no_wrap=True)
-        table.add_column(justify="right", no_wrap=True)
-        table.add_column(style="dim")
-        for seat in sorted(range(self.plan.seats), key=lambda seat: -standing.nets[seat]):
-            times = standing.buy_ins[seat]
-            note = "" if not times else f"bought in again {_times(times)}"
-            style = "bold" if seat == PERSON else ""
-            table.add_row(Text(self.plan.names[seat], style=style), signed(standing.nets[seat]), note)
-        return table
+    def note(self, standing: Standing, seat: int) -> str:
+        """How often a seat has bought in again."""
+        times = standing.buy_ins[seat]
+        return f"bought in again {_times(times)}" if times else ""
+
+    def result(self, net: int, mean: float, sure: str) -> str:
+        """What the person has won, and a hand on average in the unit of the game."""
+        return f"You {'lost' if net < 0 else 'won'} {abs(net):,}: {mean:+.2f} {self.plan.unit.a_hand}{sure}."
 
 
 def _air(view: CardObservation) -> list[Text]:

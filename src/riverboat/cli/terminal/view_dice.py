@@ -1,61 +1,66 @@
-"""How a table of Bluff looks in the terminal. Everything here is drawn from what the person's seat observes."""
+"""How a table of dice looks in the terminal, drawn from what the person's seat observes."""
 
 from __future__ import annotations
+
+from typing import ClassVar, Literal
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from riverboat.cli.terminal.keys_dice import bluff_choices
+from riverboat.cli.terminal.keys_dice import bluff_choices, read_bluff
 from riverboat.cli.terminal.replay_dice import dice_text
-from riverboat.cli.terminal.view_cards import WIDTH, Look, frame, help_table, menu_line, signed
+from riverboat.cli.terminal.view import WIDTH, Choice, Look, TableView
+from riverboat.games import Action
 from riverboat.games.bluff.game import BluffObservation
-from riverboat.games.bluff.words import bid_in_words, done_in_words, quantity_in_words
-from riverboat.tables.bank import PERSON
-from riverboat.tables.former import BluffPlan, BluffStanding, RoundEnd
+from riverboat.games.words import bid_in_words, quantity_in_words
+from riverboat.tables import PERSON, Standing, TablePlan
+from riverboat.tables.dice import DiceEnd
+
+#: What the loser of a round pays in a match.
+_PAYS = {
+    "forfeit": " Who loses a round loses a die.",
+    "give": " Who loses a round gives a die to the winner.",
+    "difference": " Who loses a round hands over as many dice as the bid was off.",
+}
 
 
-def round_count(count: int) -> str:
-    """How many rounds, in words."""
-    return "1 round" if count == 1 else f"{count:,} rounds"
+class DiceView(TableView[BluffObservation, DiceEnd]):
+    """Draws a table of dice."""
 
+    next_hand: ClassVar[str] = "Enter rolls the dice of the next round"
+    nets_justified: ClassVar[Literal["left", "right"]] = "left"
 
-class BluffView:
-    """Draws one session's table."""
-
-    def __init__(self, plan: BluffPlan, look: Look, *, width: int = WIDTH) -> None:
-        self.width = min(width, WIDTH)
-        self.plan, self.look, self.title = plan, look, plan.title
-        self.help_key = "?"  # h where ? asks a partner
-        self.signs = look.signs and plan.rules.round.faces <= 6
+    def __init__(self, plan: TablePlan, look: Look, *, width: int = WIDTH) -> None:
+        super().__init__(plan, look, width=width)
+        self.signs = look.signs and dict(plan.options).get("faces", 6) <= 6
 
     def is_playing(self, view: BluffObservation) -> bool:
         """Whether the person has dice in this round."""
         return any(roll is not None for roll in view.rolls) or view.ending is not None
 
-    def table(self, view: BluffObservation, standing: BluffStanding, notes: list[str]) -> RenderableType:
+    def table(self, view: BluffObservation, standing: Standing, notes: list[str]) -> RenderableType:
         """The table as it stands."""
         parts: list[RenderableType] = [self._bid(view, standing), Text(), self._seats(view, standing)]
         told = [Text(note, style="yellow") for note in notes]
-        return Group(*told, self._panel(Group(*parts), standing, standing.hands))
-
-    def _panel(self, inside: RenderableType, standing: BluffStanding, done: int, *, over: bool = False) -> Panel:
-        number = standing.hands if over else standing.hands + 1
-        which = f"round {number}"
-        if self.plan.match and not over:
+        which = f"round {standing.hands + 1}"
+        if self.plan.match:
             which += f" (match {standing.match}, round {standing.round})"
-        score = f"you {signed(standing.nets[PERSON])} in {round_count(done)}" if done else "good luck"
+        return Group(*told, self._panel(parts, which, standing))
+
+    def _panel(self, inside: list[RenderableType], which: str, standing: Standing) -> Panel:
+        score = f"you {self.so_far(standing)}" if standing.hands else "good luck"
         if self.plan.match and any(standing.match_wins):
             score += f" {self.look.dot} matches won: {standing.match_wins[PERSON]} of {sum(standing.match_wins)}"
-        return frame(inside, self.width, f"{self.title} {self.look.dot} {which}", score)
+        return self.frame(inside, which, score)
 
     @staticmethod
-    def playing(standing: BluffStanding) -> list[int]:
+    def playing(standing: Standing) -> list[int]:
         """The seats of the table that play a round, in its order."""
         return [seat for seat, dice in enumerate(standing.dice) if dice]
 
-    def _bid(self, view: BluffObservation, standing: BluffStanding) -> Text:
+    def _bid(self, view: BluffObservation, standing: Standing) -> Text:
         total = sum(view.rules.table.dice)
         line = Text(f"{total} dice on the table   ", style="bold yellow")
         last = view.last_bid
@@ -65,7 +70,7 @@ class BluffView:
         line.append(f"bid: {bid_in_words(last)}", style="bold")
         return line.append(f"  ({last}, by {self.subject(bidder)})", style="dim")
 
-    def _seats(self, view: BluffObservation, standing: BluffStanding) -> Table:
+    def _seats(self, view: BluffObservation, standing: Standing) -> Table:
         table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
         table.add_column(width=1, no_wrap=True)
         table.add_column(no_wrap=True, overflow="ellipsis", width=24)
@@ -78,7 +83,7 @@ class BluffView:
                 continue
             at = playing.index(seat)
             turn = view.ending is None and (view.starter + len(view.history)) % len(playing) == at
-            mark = ("›" if self.look.signs else ">") if turn else " "
+            mark = self.look.turn if turn else " "
             style = "bold" if seat == PERSON else ""
             dice = self._dice(view.rolls[at], standing.dice[seat])
             table.add_row(Text(mark, style="bold yellow"), Text(name, style=style), dice, self._did(view, at))
@@ -115,48 +120,36 @@ class BluffView:
         line.append(f"  {' '.join(map(str, view.roll))}", style="bold") if self.signs else None
         return line.append(f"   {wild}; {hidden} {'die is' if hidden == 1 else 'dice are'} hidden", style="dim")
 
-    def menu(self, view: BluffObservation) -> Text:
+    def choices(self, view: BluffObservation) -> list[Choice]:
         """The legal actions with their keys."""
-        return menu_line(bluff_choices(view), self.help_key)
+        return bluff_choices(view)
 
-    def help(self, view: BluffObservation) -> RenderableType:
-        """What every key does, and how the game goes."""
-        table = help_table(bluff_choices(view), self.help_key, what="round")
+    def read(self, line: str, view: BluffObservation) -> Action:
+        """The action that was typed."""
+        return read_bluff(line, view)
+
+    def hints(self, view: BluffObservation) -> str:
+        """How the game goes."""
         wild = view.rules.wild
         hints = "A bid says how many dice of all players together show a face at least."
         if wild:
             hints += f" A {wild} counts as every face."
             if view.rules.order == "paper":
                 hints += f" Bids rise by quantity, then face; but N times {wild} stand just below 2N of another face."
-        if self.plan.match:
-            hints += {
-                "forfeit": " Who loses a round loses a die.",
-                "give": " Who loses a round gives a die to the winner.",
-                "difference": " Who loses a round hands over as many dice as the bid was off.",
-            }[self.plan.rules.stake]
-        return Group(table, Text(hints, style="dim"))
+        return hints + (_PAYS[self.plan.stake] if self.plan.match else "")
 
-    def story(self, view: BluffObservation, standing: BluffStanding | None = None) -> Text | None:
+    def story(self, view: BluffObservation, standing: Standing) -> Text | None:
         """What was done in this round, in order."""
-        if not view.history or standing is None:
+        if not view.history:
             return None
         playing = self.playing(standing)
         told = [
-            f"{self.subject(playing[event.seat])} {done_in_words(event.action, you=playing[event.seat] == PERSON)}"
+            f"{self.subject(playing[event.seat])} {self.speaker.did(event.action, you=playing[event.seat] == PERSON)}"
             for event in view.history
         ]
         return Text(", ".join(told), style="italic")
 
-    def short(self, seat: int) -> str:
-        """A seat's name as a sentence uses it."""
-        name = self.plan.names[seat]
-        return name if len(name) <= 22 else f"{name[:21]}…"
-
-    def subject(self, seat: int) -> str:
-        """Who did something: you, or a name."""
-        return "you" if seat == PERSON else self.short(seat)
-
-    def ending(self, end: RoundEnd, standing: BluffStanding) -> RenderableType:
+    def ending(self, end: DiceEnd, standing: Standing) -> RenderableType:
         """How the round ended: the dice on the table, whether the bid was true, who lost what."""
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
         table.add_column(no_wrap=True, overflow="ellipsis", width=24)
@@ -170,18 +163,18 @@ class BluffView:
             counts = "none counts" if not count else f"{count} count{'s' * (count == 1)}"
             table.add_row(Text(self.plan.names[seat], style=style), self.dice(roll), Text(counts, style="dim"))
         lines: list[RenderableType] = [self._called(end), Text(), table, Text(), self._result(end)]
-        return self._panel(Group(*lines), standing, standing.hands, over=True)
+        return self._panel(lines, f"round {standing.hands}", standing)
 
-    def _called(self, end: RoundEnd) -> Text:
+    def _called(self, end: DiceEnd) -> Text:
         caller = end.playing[end.ending.caller]
         bidder = end.winner if caller == end.loser else end.loser
-        words = done_in_words(end.ending.call, you=caller == PERSON)
+        words = self.speaker.did(end.ending.call, you=caller == PERSON)
         whose = "your bid" if bidder == PERSON else f"{self.short(bidder)}'s bid"
         return Text(
             f"{_capital(self.subject(caller))} {words} on {whose} of {bid_in_words(end.ending.bid)}.", style="bold"
         )
 
-    def _result(self, end: RoundEnd) -> Text:
+    def _result(self, end: DiceEnd) -> Text:
         showing, bid = end.ending.showing, end.ending.bid
         count = f"There {'is' if showing == 1 else 'are'} {quantity_in_words(showing)}"
         text = f"{count}: {'the bid was true' if showing >= bid.quantity else 'the bid was false'}"
@@ -201,17 +194,14 @@ class BluffView:
             )
         return Text(text, style="bold green" if end.winner == PERSON else "bold red" if end.loser == PERSON else "bold")
 
-    def score(self, standing: BluffStanding) -> Table:
-        """Rounds won less rounds lost, the best first; matches won, where matches are played."""
-        table = Table(box=None, show_header=False, padding=(0, 2, 0, 1))
-        for seat in sorted(range(self.plan.seats), key=lambda seat: -standing.nets[seat]):
-            wins = standing.match_wins[seat]
-            note = f"{wins} {'match' if wins == 1 else 'matches'} won" if self.plan.match else ""
-            style = "bold" if seat == PERSON else ""
-            table.add_row(
-                Text(self.plan.names[seat], style=style), signed(standing.nets[seat]), Text(note, style="dim")
-            )
-        return table
+    def note(self, standing: Standing, seat: int) -> str:
+        """How many matches a seat has won, where matches are played."""
+        wins = standing.match_wins[seat]
+        return f"{wins} {'match' if wins == 1 else 'matches'} won" if self.plan.match else ""
+
+    def result(self, net: int, mean: float, sure: str) -> str:
+        """Rounds won less rounds lost, and a round on average."""
+        return f"You won {net:+,}, rounds lost taken off: {mean:+.2f} a round{sure}."
 
 
 def _capital(words: str) -> str:

@@ -6,19 +6,18 @@ import contextlib
 import sys
 import time
 from dataclasses import dataclass
-from typing import Any, ClassVar
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from riverboat.cli.terminal.keys_cards import read_action
-from riverboat.cli.terminal.partner import HINT, Beside
-from riverboat.cli.terminal.view_cards import hand_count, signed
+from riverboat.cli.terminal.partner import HINT, TerminalPartner
+from riverboat.cli.terminal.view import TableView, signed
 from riverboat.errors import IllegalAction
 from riverboat.games import Action
+from riverboat.games.protocol import TableObservation
 from riverboat.intervals import average_of_sums
-from riverboat.tables.bank import Standing
-from riverboat.tables.former import PERSON
+from riverboat.tables import PERSON, HandEnd, Session, Standing
+from riverboat.tables.bank import broke_in_words
 
 _LEAVE = ("q", "quit", "exit", "leave")
 
@@ -28,20 +27,18 @@ class Leaving(Exception):  # noqa: N818 - nothing went wrong
 
 
 @dataclass
-class Sitting:
-    """A person at a terminal, from sitting down to leaving; at a table of Bluff see `BluffSitting`."""
+class TerminalSession:
+    """A person at a terminal, from sitting down to leaving."""
 
-    seating: Any  # Seating, or another table of the same shape
-    view: Any  # what draws it
+    session: Session
+    view: TableView[TableObservation, HandEnd]  # draws it, and reads what is typed
     console: Console
     command: str  # that goes on with this session
     hands: int | None = None  # leave after so many
     pace_s: float = 0.0  # a breath after what each agent does
-    beside: Beside | None = None  # the partner, if one sits there
+    beside: TerminalPartner | None = None  # the partner, if one sits there
     played: int = 0
     won: int = 0
-    deals: ClassVar[str] = "Enter deals the next hand"
-    what: ClassVar[str] = "hand"
 
     def __post_init__(self) -> None:
         self._notes: list[str] = []
@@ -63,33 +60,31 @@ class Sitting:
         self.summary()
 
     def _hand(self) -> None:
-        seating = self.seating
-        if seating.state is None:
-            for seat in seating.deal():
-                who = "You are broke and buy" if seat == PERSON else f"{self.view.short(seat)} is broke and buys"
-                times = seating.standing.buy_ins[seat]
-                full = seating.game.rules.start_stack
-                self._notes.append(f"{who} in again for {full:,} (rebuy number {times}).")
+        session = self.session
+        if not session.in_hand:
+            for seat in session.deal():
+                broke = broke_in_words(self.view.short(seat), you=seat == PERSON)
+                times, full = session.standing.buy_ins[seat], session.plan.bank.start_stack
+                self._notes.append(f"{broke} for {full:,} (rebuy number {times}).")
         while True:
             self._agents_act()
-            assert seating.state is not None
-            if seating.state.is_over:
+            if session.is_over:
                 break
             self._decide()
-        end = seating.end_hand()
+        end = session.end_hand()
         self.played += 1
         self.won += end.returns[PERSON]
         if self.beside is not None:
             self.beside.hand_over(end.view)
-        self._draw(self.view.ending(end, seating.standing))
+        self._draw(self.view.ending(end, session.standing))
 
     def _agents_act(self) -> None:
-        seating = self.seating
-        for done in seating.play_on():
+        session = self.session
+        for done in session.play_on():
             if done.fault:
                 self._notes.append(f"{self.view.short(done.seat)} made a fault: {done.fault}")
-            if self._screen and self.pace_s and self.view.is_playing(seating.view):
-                self._draw(self.view.table(seating.view, seating.standing, self._notes))
+            if self._screen and self.pace_s and self.view.is_playing(session.view):
+                self._draw(self.view.table(session.view, session.standing, self._notes))
                 time.sleep(self.pace_s)
 
     def _decide(self) -> None:
@@ -104,12 +99,12 @@ class Sitting:
                 continue
             if action is not None and self._goes_on(action):
                 self._notes.clear()
-                self.seating.act(action)
+                self.session.act(action)
                 return
 
     def _goes_on(self, action: Action) -> bool:
         """Whether the person does it, after a caution where the partner has one."""
-        caution = self.beside.caution(self.seating.view, action) if self.beside is not None else None
+        caution = self.beside.caution(self.session.view, action) if self.beside is not None else None
         if caution is None:
             return True
         self._say(caution)
@@ -121,13 +116,13 @@ class Sitting:
             if line in ("", "n", "no"):
                 return False
             if self.beside is not None and self.beside.is_for(line):
-                self._say(self.beside.reply(line, self.seating.view))
+                self._say(self.beside.reply(line, self.session.view))
             else:
                 self._say(Text(f'"{line}" is no answer to that.', style="red"))
 
     def _show_table(self) -> None:
-        seen = self.seating.view
-        self._draw(self.view.table(seen, self.seating.standing, self._notes))
+        seen = self.session.view
+        self._draw(self.view.table(seen, self.session.standing, self._notes))
         self._say(self.view.holding(seen))
         self._say(self.view.menu(seen))
         if self.beside is not None:
@@ -138,7 +133,7 @@ class Sitting:
 
     def _understand(self, line: str) -> Action | None:
         """An action, or None where something else was asked for and answered."""
-        seen = self.seating.view
+        seen = self.session.view
         word = line.lower()
         if not line:
             self._show_table()
@@ -147,19 +142,12 @@ class Sitting:
         elif word in ("?", "h", "help"):
             self._tell(self.view.help(seen))
         elif word in ("l", "log"):
-            self._tell(self._story() or Text("Nobody has acted yet."))
+            self._tell(self.view.story(seen, self.session.standing) or Text("Nobody has acted yet."))
         elif word in ("s", "score"):
-            self._tell(self.view.score(self.seating.standing))
+            self._tell(self.view.score(self.session.standing))
         else:
-            return self._action(line)
+            return self.view.read(line, seen)
         return None
-
-    def _action(self, line: str) -> Action:
-        return read_action(line, self.seating.view)
-
-    def _story(self) -> RenderableType | None:
-        story: RenderableType | None = self.view.story(self.seating.view)
-        return story
 
     def _tell(self, what: RenderableType) -> None:
         """Answer a question on a page of its own; an empty line then shows the table again."""
@@ -171,12 +159,14 @@ class Sitting:
 
     def _between_hands(self) -> None:
         while True:
-            self.console.print(Text(f"{self.deals}; s score, q leave", style="dim"))
+            self.console.print(Text(f"{self.view.next_hand}; s score, q leave", style="dim"))
             line = self._read().lower()
             if line in ("s", "score"):
-                self.console.print(self.view.score(self.seating.standing))
+                self.console.print(self.view.score(self.session.standing))
             elif line in ("?", "h", "help"):
-                self.console.print(f"{self.deals}. s shows what everyone has won so far. q leaves; the table is kept.")
+                self.console.print(
+                    f"{self.view.next_hand}. s shows what everyone has won so far. q leaves; the table is kept."
+                )
             elif line in ("", "n", "d", "y"):
                 return
             else:
@@ -194,35 +184,34 @@ class Sitting:
         self.console.print(picture)
 
     def summary(self) -> None:
-        """Hands, chips won, what that is a hand, and where it all lies."""
-        seating, standing, show = self.seating, self.seating.standing, self.console.print
-        unit = seating.plan.unit
+        """Hands, what was won, what that is a hand, and where it all lies."""
+        standing, show, view = self.session.standing, self.console.print, self.view
         if self.played and self.played < standing.hands:
-            show(f"This sitting: {hand_count(self.played)}, {signed(self.won)}.")
-        show(f"[bold]{hand_count(standing.hands)} in this session.[/]")
+            show(f"This sitting: {view.count(self.played)}, {signed(self.won)}.")
+        show(f"[bold]{view.count(standing.hands)} in this session.[/]")
         if standing.hands:
-            show(self.view.score(standing))
-            found = average_of_sums(standing.hands, standing.nets[PERSON], standing.squares, unit=unit.chips)
+            show(view.score(standing))
+            net, unit = standing.nets[PERSON], self.session.plan.unit
+            found = average_of_sums(standing.hands, net, standing.squares, unit=unit.chips)
             assert found.mean is not None
             known = found.low is not None and found.high is not None  # one hand alone has no interval
             sure = f" (95 %: {found.low:+.2f} to {found.high:+.2f})" if known else ""
-            net = standing.nets[PERSON]
-            show(f"You {'lost' if net < 0 else 'won'} {abs(net):,}: {found.mean:+.2f} {unit.a_hand}{sure}.")
+            show(view.result(net, found.mean, sure))
         self._last_words()
 
     def _last_words(self) -> None:
         """Where it all lies, and how to go on."""
-        seating, show, what = self.seating, self.console.print, self.what
+        session, show, what = self.session, self.console.print, self.session.plan.entry.hand
         show(
-            f"{what.capitalize()}s are stored in {seating.store_name} (riverboat hands list).",
+            f"{what.capitalize()}s are stored in {session.store_name} (riverboat hands list).",
             soft_wrap=True,
             markup=False,
         )
-        left = f"{what} {seating.number} waits where you left it" if seating.state is not None else "the table is kept"
+        left = f"{what} {session.number} waits where you left it" if session.in_hand else "the table is kept"
         show(f"To go on ({left}): {self.command}", soft_wrap=True, markup=False)
 
 
-def wants_to_go_on(console: Console, standing: Standing, *, what: str = "hand") -> bool:
+def wants_to_go_on(console: Console, standing: Standing, *, what: str) -> bool:
     """Ask whether the session that waits at this table is wanted; the end of input means leaving."""
     parts = [f"{standing.hands:,} {what}{'s' * (standing.hands != 1)} played", f"you {signed(standing.nets[PERSON])}"]
     if standing.stacks is not None:

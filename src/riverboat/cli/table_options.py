@@ -1,0 +1,78 @@
+"""What was typed of a table, as the row of its game understands it: its rules, and what lies between two hands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from riverboat.errors import GameError
+from riverboat.games.catalog import GAMES, GameEntry, Pieces
+
+
+@dataclass(frozen=True, kw_only=True)
+class TypedOptions:
+    """The options of `play` that belong to some games and not to others; what was not typed is its default."""
+
+    stack: int | None = None
+    blinds: str | None = None
+    bets: str | None = None
+    learnt: Path | None = None
+    dice: str | None = None
+    faces: int = 6
+    wild: int | None = None
+    order: str = "paper"
+    check: bool = False
+    match: bool = False
+    give: bool = False
+    starts: str = "loser"
+
+
+def read_options(game: str, typed: TypedOptions) -> dict[str, Any]:
+    """The settings of a table plan. A game that has no tables has none: the plan says so."""
+    entry = GAMES.get(game)
+    return _READERS[entry.pieces](entry, typed) if entry is not None and entry.has_tables else {}
+
+
+def _of_cards(entry: GameEntry, typed: TypedOptions) -> dict[str, Any]:
+    _refuse(f"{entry.name} has no dice", typed, "dice", "check", "match", "give")
+    blinds = None if typed.blinds is None else _pair("--blinds", typed.blinds)
+    bets = None if typed.bets is None else _pair("--bets", typed.bets)
+    return {"options": entry.stake_options(stack=typed.stack, blinds=blinds, bets=bets)}
+
+
+def _of_dice(entry: GameEntry, typed: TypedOptions) -> dict[str, Any]:
+    _refuse(f"{entry.name} has no chips", typed, "stack", "blinds", "bets")
+    _refuse(f"nobody learns at {entry.name}", typed, "learnt")
+    rules = {name: getattr(typed, name) for name in ("faces", "wild", "order", "check")}
+    dice = None if typed.dice is None else _dice(typed.dice)
+    return {
+        "options": {name: value for name, value in {**rules, "dice": dice}.items() if value is not None},
+        "match": typed.match or typed.give,
+        "stake": "give" if typed.give else "forfeit",
+        "starts": typed.starts,
+    }
+
+
+_READERS: Mapping[Pieces, Callable[[GameEntry, TypedOptions], dict[str, Any]]] = {"cards": _of_cards, "dice": _of_dice}
+
+
+def _refuse(why: str, typed: TypedOptions, *names: str) -> None:
+    for name in names:
+        if getattr(typed, name) not in (None, False):
+            raise GameError(f"{why}: leave out --{name}")
+
+
+def _dice(text: str) -> tuple[int, ...]:
+    if not re.fullmatch(r"\s*\d{1,3}\s*([,/x]\s*\d{1,3}\s*)*", text):
+        raise GameError(f'--dice "{text}" is not a number of dice for each: write them like 2,2, yours first')
+    return tuple(int(number) for number in re.findall(r"\d+", text))
+
+
+def _pair(option: str, text: str) -> tuple[int, int]:
+    found = re.fullmatch(r"\s*(\d{1,12})\s*[/,:-]\s*(\d{1,12})\s*", text)
+    if not found or not 0 < int(found[1]) <= int(found[2]):
+        raise GameError(f'{option} "{text}" is not two amounts, the smaller first: write them like 5/10')
+    return int(found[1]), int(found[2])
