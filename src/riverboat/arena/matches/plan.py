@@ -31,7 +31,7 @@ AgentLike = str | Agent | type[Bot] | Bot
 
 SESSION_HANDS = 200
 #: Games at whose cash tables stacks are carried from hand to hand; in the others every hand begins afresh.
-CARRIED = ("holdem-limit", "holdem-nolimit", "stud-limit")
+CARRIED = tuple(name for name, row in GAMES.items() if row.carried == "stacks")
 
 
 @dataclass(frozen=True, kw_only=True)
