@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator
+from functools import singledispatch
 
 import numpy as np
 import numpy.typing as npt
@@ -133,6 +134,7 @@ class KnownHands(Plan):
         return Equity(tuple(odds), "exact", 0)
 
 
+@singledispatch
 def plan_exact(question: Question) -> Plan | None:
     """The quickest way to count every case, or None where none is within reach."""
     sizes = [len(each.holdings) for each in question.ranges]

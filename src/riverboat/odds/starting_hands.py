@@ -11,7 +11,7 @@ import math
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, singledispatch
 from pathlib import Path
 
 import numpy as np
@@ -78,6 +78,7 @@ def starting_hands() -> StartingHands:
     return _load(PATH)
 
 
+@singledispatch
 def against_a_random_hand(question: Question) -> Equity | None:
     """A hand or range against one unknown opponent before the flop, from the shipped figures; None for other questions.
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from riverboat.cards.cards import format_cards, remaining
+from riverboat.cards.cards import remaining
 from riverboat.cards.evaluator import evaluate_many
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.games import UNKNOWN, Action, CardState, Pot
@@ -131,10 +131,10 @@ def _equities(
 
 
 def _on_board(hands: list[tuple[int, ...]], board: tuple[int, ...], dead: list[int], seed: Seed) -> list[float]:
-    from riverboat.odds.equity import equity
+    from riverboat.odds.equity import answer
+    from riverboat.odds.hands import ask_hands
 
-    texts = [format_cards(hand) for hand in hands]
-    found = equity(texts, board=board, dead=dead, simulations=SIMULATIONS, seed=seed)
+    found = answer(ask_hands(hands, board=board, dead=dead), simulations=SIMULATIONS, seed=seed)
     return [player.equity.mean for player in found.players]
 
 

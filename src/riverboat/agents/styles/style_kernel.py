@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_FOLD, WISH_RAISE, bets_to_call
+from riverboat.agents.styles.omaha_kernel import ANSWER, ASKED, omaha_win_probability
 from riverboat.arrays import Floats, Words
 from riverboat.cards.random_kernel import uniform
 from riverboat.games.engine.layout_kernel import Int, Record
@@ -17,8 +18,6 @@ from riverboat.odds.strength_now_kernel import preflop_strength, strength_now
 
 # The places of the parameters.
 ENTER, OPEN_AT, STAY, RAISE_AT, RESPECT, CROWD, AGGRESSION, BLUFF = 0, 1, 2, 3, 4, 5, 6, 7
-# The places of the memory: what x was last asked for, and what it was.
-ASKED, ANSWER = 0, 1
 
 
 @kernel
@@ -49,7 +48,8 @@ def style_wish(
     chance = uniform(words)
     bets = bets_to_call(v)
     opponents = np.int64(v.n_in) - 1
-    strength = win_probability(v, memory) ** (1.0 + params[CROWD] * (opponents - 1))
+    chance_to_win = omaha_win_probability(v, memory) if v.n_cards[v.seat] == 4 else win_probability(v, memory)
+    strength = chance_to_win ** (1.0 + params[CROWD] * (opponents - 1))
     call_from = params[ENTER] if v.street == 0 else params[STAY]
     raise_from = params[OPEN_AT] if v.street == 0 else params[RAISE_AT]
     fear = params[RESPECT] * max(bets - 1, 0)
