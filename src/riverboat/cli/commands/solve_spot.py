@@ -73,15 +73,7 @@ def solve_spot(
     Nothing is drawn by chance: a run repeats exactly whatever the seed, which is printed back.
     """
     asked = _Asked(file=file, at=at, hands=hands, picture=picture, save=save, regrets=regrets, resume=resume)
-    wanted = Wanted(
-        target=read_share(target, "--target", "0.3%"),
-        most_iterations=iterations,
-        most_s=float("inf") if minutes is None else 60 * minutes,
-        workers=workers or os.cpu_count() or 1,
-        packed=packed,
-    )
-    if not wanted.target > 0:
-        raise GameError(f'--target "{target}" cannot be reached: give a share of the pot above 0, like 0.3%')
+    wanted = _wanted(target, iterations, minutes, workers, packed=packed)
     _check_files(asked, words)
     announce_compiling()
     if file is not None and not (resume or words.lock):
@@ -91,6 +83,24 @@ def solve_spot(
     _tell(outcome, asked, seed, json=json)
     if outcome.interrupted:
         raise KeyboardInterrupt
+
+
+def _wanted(target: str, iterations: int, minutes: float | None, workers: int | None, *, packed: bool) -> Wanted:
+    return Wanted(
+        target=read_target(target),
+        most_iterations=iterations,
+        most_s=float("inf") if minutes is None else 60 * minutes,
+        workers=workers or os.cpu_count() or 1,
+        packed=packed,
+    )
+
+
+def read_target(text: str) -> float:
+    """A target that can be reached, as a share of the pot."""
+    share = read_share(text, "--target", "0.3%")
+    if not share > 0:
+        raise GameError(f'--target "{text}" cannot be reached: give a share of the pot above 0, like 0.3%')
+    return share
 
 
 def _check_files(asked: _Asked, words: SpotWords) -> None:

@@ -91,10 +91,10 @@ class Deal:
         apart = ~(first[:, None, :, None] == second[None, :, None, :]).any(axis=(2, 3))
         return np.asarray(apart * np.outer(*self.weights))
 
-    def open_to(self, side: int, branch: Branch | None) -> npt.NDArray[np.float32]:
+    def open_to(self, side: int, branch: Branch | None) -> Floats:
         """The share with which each holding sees the card of a branch: 0 where it holds it; 1 where none is dealt."""
         held = len(self.weights[side])
-        mask = np.zeros(self.widths[side], np.float32)
+        mask = np.zeros(self.widths[side])
         mask[:held] = 1.0
         if branch is not None and branch.before is not None:
             taken = (self.cards[side] == branch.before.card).any(axis=1)

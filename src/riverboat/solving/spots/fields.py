@@ -11,7 +11,8 @@ Ints = npt.NDArray[np.int64]
 Shorts = npt.NDArray[np.uint16]
 Cards = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.uint64]
-Floats = npt.NDArray[np.float32]
+#: Numbers to compute with: float32, or float64 where that is asked for.
+Floats = npt.NDArray[Any]
 #: Rows as they are kept: float32, or two bytes a number.
 Kept = npt.NDArray[Any]
 

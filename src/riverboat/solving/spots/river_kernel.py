@@ -51,7 +51,7 @@ ZERO, ONE = np.float32(0), np.float32(1)
 @kernel
 def sum_by_strength(rows: Floats, held: Scalar, sums: Floats) -> None:
     """sums[i] = the first i rows together."""
-    total = spread(ZERO)
+    total = spread(sums, ZERO)
     store(sums, U(0), total)
     for i in range(held):
         total = add(total, load(rows, U(16 * i)))
@@ -63,7 +63,7 @@ def sum_by_card(rows: Floats, group: Shorts, sums: Floats) -> None:
     """The same for the holdings that need a card, card after card, each from nothing on."""
     at = 0
     for card in range(CARDS):
-        total = spread(ZERO)
+        total = spread(sums, ZERO)
         store(sums, U(16 * at), total)
         at += 1
         for j in range(group[card], group[card + 1]):
@@ -111,7 +111,7 @@ def take_rows(reach: Floats, sequences: Numbers, first: Scalar, width: Scalar, h
     """Sixteen sequences side by side; after the last holding a row of nothing."""
     for h in range(0, width, 16):
         into_lanes(reach, sequences, U(first), U(width), U(h), rows)
-    store(rows, U(16 * held), spread(ZERO))
+    store(rows, U(16 * held), spread(rows, ZERO))
 
 
 @kernel
@@ -120,7 +120,7 @@ def put_rows(
 ) -> None:
     """Give sixteen nodes what was found for them, times their pay."""
     for i in range(held, width):
-        store(out, U(16 * i), spread(ZERO))
+        store(out, U(16 * i), spread(out, ZERO))
     for h in range(0, width, 16):
         out_of_lanes(out, nodes, pays, U(first), U(width), U(h), values)
 

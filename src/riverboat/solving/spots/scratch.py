@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
+import numpy.typing as npt
 
 from riverboat.solving.spots.blocks import aligned
 from riverboat.solving.spots.fields import CARDS, Floats, Lines, Room
@@ -15,9 +15,9 @@ Arrays = list[tuple[Floats, Floats]]
 class Scratch:
     """Arrays of each street and side; lines lead into a street."""
 
-    def __init__(self, parts: tuple[Part, ...], widths: tuple[int, int]) -> None:
+    def __init__(self, parts: tuple[Part, ...], widths: tuple[int, int], kind: npt.DTypeLike) -> None:
         def of_each(rows: list[tuple[int, int]]) -> Arrays:
-            return [(aligned(n0 * widths[0], np.float32), aligned(n1 * widths[1], np.float32)) for n0, n1 in rows]
+            return [(aligned(n0 * widths[0], kind), aligned(n1 * widths[1], kind)) for n0, n1 in rows]
 
         sequences = [part.sequences for part in parts]
         roots = [(len(part.roots), len(part.roots)) for part in parts]
@@ -26,7 +26,7 @@ class Scratch:
         self.lines, self.own_lines, self.mean_lines = of_each(roots), of_each(roots), of_each(roots)
         self.values, self.line_values = of_each(nodes), of_each(roots)
         wide = max(widths)
-        self.spare = aligned(16 * (2 * (wide + 1) + 2 * wide + CARDS + 1 + wide + 16), np.float32)
+        self.spare = aligned(16 * (2 * (wide + 1) + 2 * wide + CARDS + 1 + wide + 16), kind)
 
     def room(self, street: int, hero: int) -> Room:
         """What a pass for one side writes on, on a street."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from riverboat.solving.spots.betting import BettingNode, Kind
 from riverboat.solving.spots.blocks import Block, Keep, leaf_block, street_block
@@ -44,9 +45,9 @@ LATE = 512
 PIECES = 8
 
 
-def _folds(part: Part, deal: Deal, hero: int) -> Folds:
-    cards, mine = deal.cards[1 - hero], deal.cards[hero]
-    return Folds(part.folds, part.fold_losses, part.fold_gains, cards, mine, deal.same[hero])
+def _folds(part: Part, deal: Deal, hero: int, kind: npt.DTypeLike) -> Folds:
+    losses, gains = part.fold_losses.astype(kind), part.fold_gains.astype(kind)
+    return Folds(part.folds, losses, gains, deal.cards[1 - hero], deal.cards[hero], deal.same[hero])
 
 
 class Values(NamedTuple):
@@ -67,7 +68,7 @@ class Look:
 class VectorGame:
     """Trees, boards, rows and passes. Side 0 acts first; values are in pots, against an even split of the pot.
 
-    `packed` keeps two bytes a number; `bare` makes no rows, for strategies that are read from elsewhere.
+    How rows are kept decides how precise it is; without rows, strategies are read from elsewhere.
     """
 
     def __init__(
@@ -76,37 +77,36 @@ class VectorGame:
         deal: Deal,
         stakes: Stakes,
         *,
-        packed: bool = False,
+        keep: Keep = Keep.WHOLE,
         workers: int = 1,
-        bare: bool = False,
     ) -> None:
-        self.deal, self.stakes, self.packed, self.bare, self.workers = deal, stakes, packed, bare, workers
+        self.deal, self.stakes, self.keep, self.workers = deal, stakes, keep, workers
+        self._kind = kind = keep.numbers
         self.parts = make_parts(root, stakes)
         self.ends: tuple[Ends, Ends] = (
-            make_ends(self.parts[-1], 0, stakes),
-            make_ends(self.parts[-1], 1, stakes),
+            make_ends(self.parts[-1], 0, stakes, kind),
+            make_ends(self.parts[-1], 1, stakes, kind),
         )
         self.raked = any(stakes.rake(node.matched) > 0 for part in self.parts for node in part.betting)
         widths = deal.widths
-        keep = Keep.NOTHING if bare else Keep.PACKED if packed else Keep.WHOLE
         self.top = street_block(self.parts[0], widths, keep) if len(self.parts) > 1 else None
         self.middles: Sequence[Block] = []
         if len(self.parts) == 3:
             self.middles = [street_block(self.parts[1], widths, keep) for _ in deal.branches]
         self.leaves: Sequence[Block] = [leaf_block(self.parts[-1], deal, at, keep) for at in range(len(deal.branches))]
-        self.rates = np.zeros(RATES, np.float32)
+        self.rates = np.zeros(RATES, kind)
         self.iterations = 0
         self.average_weight = 0.0
         # by branch; None: the street before all of them
         branches: dict[int | None, Branch | None] = {None: None, **dict(enumerate(deal.branches))}
-        self._open = {at: [deal.open_to(side, each) for side in range(2)] for at, each in branches.items()}
+        self._open = {at: [deal.open_to(side, each).astype(kind) for side in range(2)] for at, each in branches.items()}
         self._like = {at: [deal.like(side, each) for side in range(2)] for at, each in branches.items()}
-        self._folds = [[_folds(part, deal, side) for side in range(2)] for part in self.parts]
+        self._folds = [[_folds(part, deal, side, kind) for side in range(2)] for part in self.parts]
         self._boards = [
             BoardSide(deal.boards.tables[side], deal.boards.groups[side], deal.moved[side]) for side in range(2)
         ]
-        self._last_share = np.float32(deal.last_share)
-        self._scratches = [Scratch(self.parts, widths)]
+        self._last_share = kind(deal.last_share)
+        self._scratches = [Scratch(self.parts, widths, kind)]
         for side in range(2):
             self._scratches[0].lines[0][side][: len(deal.weights[side])] = deal.weights[side]
             self._scratches[0].own_lines[0][side][:] = self._scratches[0].mean_lines[0][side][:] = 1
@@ -243,7 +243,7 @@ class VectorGame:
 
     def _spare_scratches(self, count: int) -> list[Scratch]:
         while len(self._scratches) < count:
-            self._scratches.append(Scratch(self.parts, self.deal.widths))
+            self._scratches.append(Scratch(self.parts, self.deal.widths, self._kind))
         return self._scratches
 
     def _down(self, mode: int, hero: int, street: int, branch: int | None, above: Scratch, scratch: Scratch) -> None:
