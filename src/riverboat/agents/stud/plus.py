@@ -84,7 +84,7 @@ def _late(seen: CardObservation, now: Situation, infer: float) -> float:
 
 
 def _size(move: Move, seen: CardObservation) -> float:
-    lower = int(seen.record["small_bet"][0])
+    lower = seen.small_bet
     return min(max((move.call + move.size - lower) / max(move.pot - lower, 1), 0.0), 1.0)
 
 

@@ -87,7 +87,6 @@ class BluffSize:
     def _what_fits(self, room: int) -> str:
         """The largest game of these dice, and of these faces."""
         dice = self.rules.dice
-        assert isinstance(dice, tuple)
         for faces in range(self.rules.faces - 1, 1, -1):
             if self._fits(dice, faces, room):
                 return f"--dice {','.join(map(str, dice))} --faces {faces}"
@@ -115,7 +114,6 @@ def free_memory() -> int:
 
 
 def _told(rules: BluffRules) -> str:
-    assert isinstance(rules.dice, tuple)
     return f"{' against '.join(map(str, rules.dice))} dice of {rules.faces} faces" + ", with check" * rules.check
 
 
