@@ -27,9 +27,13 @@ class Scratch:
         self.values, self.line_values = of_each(nodes), of_each(roots)
         wide = max(widths)
         self.spare = aligned(16 * (2 * (wide + 1) + 2 * wide + CARDS + 1 + wide + 16), kind)
+        streets = range(len(parts))
+        #: What a pass for one side writes on, by street and side.
+        self.rooms = [(self._room(street, 0), self._room(street, 1)) for street in streets]
+        #: What comes into a street in a pass for one side.
+        self.into = [(self._lines(street, 0), self._lines(street, 1)) for street in streets]
 
-    def room(self, street: int, hero: int) -> Room:
-        """What a pass for one side writes on, on a street."""
+    def _room(self, street: int, hero: int) -> Room:
         return Room(
             reach=self.reach[street][1 - hero],
             own=self.own[street][hero],
@@ -38,8 +42,6 @@ class Scratch:
             spare=self.spare,
         )
 
-    def into(self, street: int, hero: int) -> Lines:
-        """What comes into a street in a pass for one side."""
-        return Lines(
-            reach=self.lines[street][1 - hero], own=self.own_lines[street][hero], mean=self.mean_lines[street][hero]
-        )
+    def _lines(self, street: int, hero: int) -> Lines:
+        reach, own, mean = self.lines[street][1 - hero], self.own_lines[street][hero], self.mean_lines[street][hero]
+        return Lines(reach=reach, own=own, mean=mean)

@@ -269,7 +269,7 @@ class VectorGame:
         up(
             mode, hero, part.nodes, block.rows[hero], deal.widths[hero], deal.widths[1 - hero],
             scratch.line_values[street + 1][hero], part.deals, self._folds[street][hero], self._like[branch][hero],
-            self.rates, block.locked, scratch.room(street, hero),
+            self.rates, block.locked, scratch.rooms[street][hero],
             part.roots, self._open[branch][hero], scratch.line_values[street][hero],
         )  # fmt: skip
 
@@ -281,7 +281,7 @@ class VectorGame:
         rivers(
             mode, hero, span[0], span[1], block.table, part.nodes, part.roots, self._last_share,
             self._boards[hero], self._boards[other], block.alike, block.rows[hero], block.rows[other],
-            above.into(-1, hero), values, self.ends[hero], self.rates, block.locked, scratch.room(-1, hero),
+            above.into[-1][hero], values, self.ends[hero], self.rates, block.locked, scratch.rooms[-1][hero],
         )  # fmt: skip
 
     # ------------------------------------------------------------------ looking
