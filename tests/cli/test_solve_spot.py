@@ -230,6 +230,13 @@ def test_a_target_that_was_not_reached_is_said_and_can_be_gone_on_to(tmp_path: P
     assert told(*words, "--resume", capsys=capsys)["exploitability_pot"] <= 0.0001
 
 
+def test_very_small_targets_are_reached_in_double_precision(capsys: Capture) -> None:
+    answer = told("solve", "spot", *SPOT, "--target", "0.00005%", "--precise", capsys=capsys)
+    assert answer["exploitability_pot"] <= 5e-7
+    with pytest.raises(RiverboatError, match="packed and precise at once"):
+        app(["solve", "spot", *SPOT, "--packed", "--precise"], standalone_mode=False)
+
+
 def test_resume_of_what_is_solved_and_of_another_spot(saved: Path, capsys: Capture) -> None:
     before = saved.read_bytes()
     app(["solve", "spot", str(saved), "--resume"], standalone_mode=False)
