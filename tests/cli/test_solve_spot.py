@@ -17,6 +17,7 @@ from riverboat.cli import app, spot_runs
 from riverboat.errors import RiverboatError
 from riverboat.solving.spots import Spot, SpotSolution, solve_spot
 from tests.cli.spots import RANGES, SIZES, SPOT, run, told
+from tests.cli.table_driver import Terminal
 from tests.waiting import until
 
 Capture = pytest.CaptureFixture[str]
@@ -72,6 +73,14 @@ def test_the_text_shows_values_actions_and_the_grid(saved: Path, capsys: Capture
         assert word in text
     lines = [line for line in text.splitlines() if line.startswith((" .    ", "KK"))]
     assert len(lines) >= 10
+
+
+@pytest.mark.parametrize("colour", [True, False])
+def test_the_grid_in_a_terminal_has_colours_where_it_may(colour: bool, saved: Path, tmp_path: Path) -> None:
+    with Terminal("solve", "spot", str(saved), "--at", "check", database=tmp_path / "no.db", colour=colour) as terminal:
+        text = terminal.ended()
+        assert ("the letter of what a class does most" in text) is not colour
+        assert ("48;2;" in terminal.raw or "48;5;" in terminal.raw) is colour
 
 
 def test_a_node_that_nobody_comes_to_is_said_to_be_one(saved: Path, capsys: Capture) -> None:

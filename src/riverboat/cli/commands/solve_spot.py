@@ -233,7 +233,8 @@ def _tell(outcome: Outcome, asked: _Asked, seed: int | None, *, json: bool) -> N
     if outcome.gain is not None:
         out.print(_gain_words(outcome), markup=False)
     out.print()
-    out.print(node_view(node, colours=out.is_terminal and out.color_system is not None, hands=asked.hands))
+    coloured = out.is_terminal and out.color_system is not None and not out.no_color
+    out.print(node_view(node, colours=coloured, hands=asked.hands))
     for path in files:
         out.print(f"written: {path}", markup=False)
 
