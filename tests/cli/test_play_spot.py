@@ -16,6 +16,7 @@ from riverboat.cli.terminal.loop_spot import read_choice
 from riverboat.errors import IllegalAction, RiverboatError
 from riverboat.solving.spots import Spot, SpotSolution, solve_spot
 from tests.cli.spots import RANGES
+from tests.cli.table_driver import Terminal
 
 Capture = pytest.CaptureFixture[str]
 
@@ -119,6 +120,14 @@ def test_at_the_terminal_each_decision_is_graded(saved: Path, capsys: Capture, m
     for word in ("practice", "you, oop", "pot 20", "the solution does this", "held", "3 hands", "--seed 4"):
         assert word in text
     assert '"nonsense" is no action here: 1 check, 2 bet 10, 3 bet 60; ? explains' in text.replace("\n", " ")
+
+
+def test_in_a_terminal_until_ctrl_d(saved: Path, tmp_path: Path) -> None:
+    with Terminal("play", "spot", str(saved), "--seed", "4", "--side", "oop", database=tmp_path / "no.db") as terminal:
+        assert "you, oop" in terminal.prompt()
+        assert "the solution does this" in terminal.answer("1")
+        terminal.press(b"\x04")
+        assert "1 decision" in terminal.ended()
 
 
 def test_the_same_seed_deals_the_same_hands(saved: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

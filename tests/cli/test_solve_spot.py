@@ -17,6 +17,7 @@ from riverboat.cli import app, spot_runs
 from riverboat.errors import RiverboatError
 from riverboat.solving.spots import Spot, SpotSolution, solve_spot
 from tests.cli.spots import RANGES, SIZES, SPOT, run, told
+from tests.cli.table_driver import Terminal
 from tests.waiting import until
 
 Capture = pytest.CaptureFixture[str]
@@ -72,6 +73,14 @@ def test_the_text_shows_values_actions_and_the_grid(saved: Path, capsys: Capture
         assert word in text
     lines = [line for line in text.splitlines() if line.startswith((" .    ", "KK"))]
     assert len(lines) >= 10
+
+
+@pytest.mark.parametrize("colour", [True, False])
+def test_the_grid_in_a_terminal_has_colours_where_it_may(colour: bool, saved: Path, tmp_path: Path) -> None:
+    with Terminal("solve", "spot", str(saved), "--at", "check", database=tmp_path / "no.db", colour=colour) as terminal:
+        text = terminal.ended()
+        assert ("the letter of what a class does most" in text) is not colour
+        assert ("48;2;" in terminal.raw or "48;5;" in terminal.raw) is colour
 
 
 def test_a_node_that_nobody_comes_to_is_said_to_be_one(saved: Path, capsys: Capture) -> None:
@@ -228,6 +237,13 @@ def test_a_target_that_was_not_reached_is_said_and_can_be_gone_on_to(tmp_path: P
     text = run(*words, "--iterations", "12", capsys=capsys)
     assert "the target, 0.01 %, was not reached" in text
     assert told(*words, "--resume", capsys=capsys)["exploitability_pot"] <= 0.0001
+
+
+def test_very_small_targets_are_reached_in_double_precision(capsys: Capture) -> None:
+    answer = told("solve", "spot", *SPOT, "--target", "0.00005%", "--precise", capsys=capsys)
+    assert answer["exploitability_pot"] <= 5e-7
+    with pytest.raises(RiverboatError, match="packed and precise at once"):
+        app(["solve", "spot", *SPOT, "--packed", "--precise"], standalone_mode=False)
 
 
 def test_resume_of_what_is_solved_and_of_another_spot(saved: Path, capsys: Capture) -> None:

@@ -28,6 +28,7 @@ class Wanted:
     most_s: float = math.inf
     workers: int = 1
     packed: bool = False
+    precise: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,9 +48,10 @@ def begin_run(spot: Spot, wanted: Wanted, *, at: str = "") -> SpotRun:
     from riverboat.solving.spots import SpotRun, estimate
     from riverboat.solving.spots.paths import find_place
 
-    run = SpotRun(spot, packed=wanted.packed, workers=wanted.workers)
+    run = SpotRun(spot, packed=wanted.packed, precise=wanted.precise, workers=wanted.workers)
     find_place(spot, run.game, at)
-    err.print(f"[dim]{estimate_words(estimate(spot, packed=wanted.packed), wanted)}[/]")
+    size = estimate(spot, packed=wanted.packed, precise=wanted.precise)
+    err.print(f"[dim]{estimate_words(size, wanted)}[/]")
     return run
 
 

@@ -60,6 +60,9 @@ def solve_spot(
     minutes: Annotated[float | None, typer.Option(min=0.0, help="... or after so many minutes.")] = None,
     workers: Annotated[int | None, typer.Option(min=1, max=256, help="Threads; all cores if not given.")] = None,
     packed: Annotated[bool, typer.Option("--packed", help="Two bytes a number: half the memory.")] = False,
+    precise: Annotated[
+        bool, typer.Option("--precise", help="Eight bytes a number, for targets below 0.0001%.")
+    ] = False,
     save: Annotated[Path | None, typer.Option("--out", help="Write the solution (.npz).")] = None,
     regrets: Annotated[
         bool, typer.Option("--regrets", help="Write the regrets too: --resume can go on to a smaller target.")
@@ -73,7 +76,7 @@ def solve_spot(
     Nothing is drawn by chance: a run repeats exactly whatever the seed, which is printed back.
     """
     asked = _Asked(file=file, at=at, hands=hands, picture=picture, save=save, regrets=regrets, resume=resume)
-    wanted = _wanted(target, iterations, minutes, workers, packed=packed)
+    wanted = replace(_wanted(target, iterations, minutes, workers), packed=packed, precise=precise)
     _check_files(asked, words)
     announce_compiling()
     if file is not None and not (resume or words.lock):
@@ -85,13 +88,12 @@ def solve_spot(
         raise KeyboardInterrupt
 
 
-def _wanted(target: str, iterations: int, minutes: float | None, workers: int | None, *, packed: bool) -> Wanted:
+def _wanted(target: str, iterations: int, minutes: float | None, workers: int | None) -> Wanted:
     return Wanted(
         target=read_target(target),
         most_iterations=iterations,
         most_s=float("inf") if minutes is None else 60 * minutes,
         workers=workers or os.cpu_count() or 1,
-        packed=packed,
     )
 
 
@@ -231,7 +233,8 @@ def _tell(outcome: Outcome, asked: _Asked, seed: int | None, *, json: bool) -> N
     if outcome.gain is not None:
         out.print(_gain_words(outcome), markup=False)
     out.print()
-    out.print(node_view(node, colours=out.is_terminal and out.color_system is not None, hands=asked.hands))
+    coloured = out.is_terminal and out.color_system is not None and not out.no_color
+    out.print(node_view(node, colours=coloured, hands=asked.hands))
     for path in files:
         out.print(f"written: {path}", markup=False)
 
@@ -259,9 +262,11 @@ def _by_side(pair: tuple[float, float]) -> list[tuple[str, float]]:
 
 def _json(outcome: Outcome, node: SpotNode, *, hands: bool) -> dict[str, Any]:
     from riverboat.solving.spots import estimate
+    from riverboat.solving.spots.blocks import Keep
 
     solution = outcome.solution
-    size = estimate(solution.spot, packed=solution.game.packed)
+    keep = solution.game.keep
+    size = estimate(solution.spot, packed=keep is Keep.PACKED, precise=keep is Keep.PRECISE)
     told: dict[str, Any] = {
         "value": solution.ev[0],
         "value_exact": None,
