@@ -27,14 +27,13 @@ from riverboat.arena.tournaments.tournament import Hall, Standing, TournamentRes
 from riverboat.arena.umpire import KEPT
 from riverboat.arena.work.executors import MakeExecutor, in_order
 from riverboat.errors import ArenaError, counted, is_or_are
-from riverboat.games import HoldemRules, find_game
-from riverboat.games.catalog import USUAL_TOURNAMENT, games_for
+from riverboat.games import HoldemRules
 from riverboat.games.engine.layout_kernel import MAX_SEATS
 from riverboat.kernel import sources_hash
 from riverboat.modeling.statistics import Statistic
 from riverboat.version import __version__
 
-GAMES = games_for("holdem")
+GAMES = ("holdem-limit", "holdem-nolimit")
 #: Blinds rise by these steps of the first level, then by ten times these, and so on.
 STEPS = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0)
 MOST_ENTRANTS = 100_000
@@ -46,7 +45,7 @@ MOST_PROGRAMS = 64
 class EliminationPlan:
     """Tournaments of one kind: who takes part, the stacks and blinds, how many are played, from which seed."""
 
-    game: str = USUAL_TOURNAMENT
+    game: str = "holdem-nolimit"
     entrants: tuple[Entrant, ...]  # their copies are the players
     seats: int = 10
     stack: int = 10_000
@@ -109,7 +108,7 @@ class EliminationPlan:
         small, big = self.levels[level]
         return HoldemRules(
             seats=seats,
-            **find_game(self.game).fixed,
+            betting="limit" if self.game == "holdem-limit" else "no-limit",
             blinds=(big,) if dead_small and seats > 2 else (small, big),
             bets=(big, 2 * big),
             stack=self.stack,
