@@ -8,7 +8,7 @@ from riverboat.agents.bluff import odds
 from riverboat.agents.bluff.equilibrium import belief, chance_in_equilibrium, mix, needed
 from riverboat.errors import AgentError
 from riverboat.games import Action, Bid, BluffGame, BluffObservation, BluffRules
-from riverboat.games.bluff.words import act_in_words, bid_in_words, dice_in_words, done_in_words
+from riverboat.games.words import DICE_WORDS, bid_in_words
 from riverboat.partner.protocol import Partner, make_partner
 
 TABLES = [
@@ -56,14 +56,16 @@ def test_the_numbers_of_two_players_are_those_of_the_solution() -> None:
     strategies = needed(seen.rules, seen.starter)
     _, mixed, truth = partner.advise(seen).sentences
     played = {number.name: number.value for number in mixed.numbers}
-    assert played == {act_in_words(action): p for action, p in mix(strategies, seen).items() if p > 0}
+    assert played == {DICE_WORDS.act(action): p for action, p in mix(strategies, seen).items() if p > 0}
     told = {number.name: number.value for number in truth.numbers}
     assert told["true"] == chance_in_equilibrium(strategies, seen, Bid(1, 5))
     assert told["exactly right"] == chance_in_equilibrium(strategies, seen, Bid(1, 5), exact=True)
     assert f"one five is true {truth.numbers[0].text} of the time" in truth.text
     (dice,) = partner.answer(seen, "what does he have?").sentences
     found = belief(strategies, seen).chances
-    assert {number.name: number.value for number in dice.numbers} == {dice_in_words(r): p for r, p in found.items()}
+    assert {number.name: number.value for number in dice.numbers} == {
+        DICE_WORDS.holding(r): p for r, p in found.items()
+    }
 
 
 def test_the_numbers_of_more_players_are_the_odds() -> None:
@@ -114,8 +116,8 @@ def test_bids_and_calls_in_words() -> None:
     assert bid_in_words(Bid(1, 6)) == "one six"
     assert bid_in_words(Bid(2, 6)) == "two sixes"
     assert bid_in_words(Bid(14, 9)) == "14 9s"
-    assert done_in_words(Action("bid", 203)) == "bids two threes"
-    assert done_in_words(Action("bluff"), you=True) == "call Bluff"
-    assert done_in_words(Action("check")) == "calls Check"
-    assert dice_in_words((3,)) == "3"
-    assert dice_in_words((3, 3, 5)) == "3, 3 and 5"
+    assert DICE_WORDS.did(Action("bid", 203)) == "bids two threes"
+    assert DICE_WORDS.did(Action("bluff"), you=True) == "call Bluff"
+    assert DICE_WORDS.did(Action("check")) == "calls Check"
+    assert DICE_WORDS.holding((3,)) == "3"
+    assert DICE_WORDS.holding((3, 3, 5)) == "3, 3 and 5"

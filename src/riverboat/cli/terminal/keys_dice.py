@@ -9,7 +9,7 @@ from riverboat.errors import IllegalAction
 from riverboat.games.actions import Action
 from riverboat.games.bluff.dice import Bid
 from riverboat.games.bluff.game import BLUFF, CHECK, BluffObservation, bid_action, bid_of
-from riverboat.games.bluff.words import bid_in_words
+from riverboat.games.words import bid_in_words
 
 _BLUFF = ("u", "bluff", "liar", "lie", "call", "call bluff")
 _CHECK = ("k", "x", "check", "exact", "call check")
