@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 
-from riverboat.agents.bots.programs import ProgramAgent
 from riverboat.agents.compiled import CompiledAgent
+from riverboat.agents.protocol import Agent
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.arena.company import Company, seated
 from riverboat.errors import ArenaError, counted, is_or_are
@@ -71,7 +71,7 @@ class BluffPlan(Company):
         return f"Bluff, {many}{faces}" + (f", {stakes[self.rules.stake]}" if self.match else "")
 
 
-def refuse_agent(agent: CompiledAgent | PythonAgent | ProgramAgent, rounds: Iterable[tuple[BluffRules, int]]) -> None:
+def refuse_agent(agent: Agent, rounds: Iterable[tuple[BluffRules, int]]) -> None:
     """Refuse an agent that does not play Bluff, or not these rounds, each with the seat that opens."""
     if isinstance(agent, CompiledAgent) or (agent.games and "bluff" not in agent.games):
         raise ArenaError(f"{agent.name} does not play bluff: bluff-odds and bluff-equilibrium do, and bots of your own")

@@ -14,8 +14,9 @@ import numpy.typing as npt
 from riverboat.agents.bots.programs import ProgramPlayer
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.dispatch_kernel import entries
+from riverboat.agents.protocol import Agent
 from riverboat.arena.matches.desk_kernel import COLUMNS, DESK, HAND_OVER, OVER
-from riverboat.arena.matches.plan import Agent, MatchPlan, is_bot
+from riverboat.arena.matches.plan import MatchPlan, is_bot
 from riverboat.arena.matches.play_kernel import Books, Dealer, Players, advance
 from riverboat.arena.umpire import Fault, Umpire
 from riverboat.cards.randomness import sequence_of

@@ -18,7 +18,8 @@ import numpy as np
 from riverboat.agents.bots.processes import BotLimits
 from riverboat.agents.bots.starter_client import stop_idle_starter
 from riverboat.agents.compiled import CompiledAgent
-from riverboat.arena.matches.plan import Agent, AgentLike, Entrant, check_seed, draw_seed, entrant, is_bot
+from riverboat.agents.protocol import Agent
+from riverboat.arena.matches.plan import AgentLike, Entrant, check_seed, draw_seed, entrant, is_bot
 from riverboat.arena.matches.results import warn_of_forfeits
 from riverboat.arena.tournaments.tournament import Hall, Standing, TournamentResult
 from riverboat.arena.umpire import KEPT
