@@ -41,7 +41,7 @@ TYPICAL_TWO[:3] = [[0.25, 0.35, 0.40], [0.25, 0.50, 0.25], [0.15, 0.60, 0.25]]
 MOST_VALUES = 7463
 
 
-class Belief(NamedTuple):
+class Assumptions(NamedTuple):
     """How actions are read: how many typical cases and shown hands count, how soft edges are, what is left possible."""
 
     trust: Scalar
@@ -80,7 +80,7 @@ def likelihood(
     act: Scalar,
     folds: Scalar,
     raises: Scalar,
-    belief: Belief,
+    belief: Assumptions,
     tally: Floats,
     situation: Scalar,
 ) -> Scalar:
@@ -159,7 +159,7 @@ def reweigh(
     n_ranks: Scalar,
     deed: Deed,
     tally: Floats,
-    belief: Belief,
+    belief: Assumptions,
 ) -> Scalar:
     """Multiply each holding's weight by the chance that the player would have done this with it.
 

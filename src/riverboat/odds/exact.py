@@ -57,7 +57,7 @@ class Preflop(Plan):
         return two_players(self.question, np.asarray(weights @ counts, dtype=np.float64))
 
 
-class OneHand(Plan):
+class OneKnownHand(Plan):
     """A known hand against a range on a board."""
 
     seconds = 0.005
@@ -140,5 +140,5 @@ def plan_exact(question: Question) -> Plan | None:
         if not question.board:
             return Preflop(question)
         known = [player for player in (0, 1) if sizes[player] == 1]
-        return OneHand(question, known[0]) if known else TwoRanges(question)
+        return OneKnownHand(question, known[0]) if known else TwoRanges(question)
     return KnownHands(question) if math.prod(sizes) <= 5000 else None

@@ -45,7 +45,7 @@ OPPONENTS = ("loose-passive", "loose-aggressive", "tight-passive", "tight-aggres
 MATCH_SHARE = 0.36
 
 
-class Kind(NamedTuple):
+class Net(NamedTuple):
     """Which network: the thesis's by its number, hidden units and whom it imitates, or a modern one by what it sees."""
 
     number: int = 0
@@ -60,14 +60,14 @@ class Kind(NamedTuple):
         return ", ".join(filter(None, (f"network {self.number}", self.player, width)))
 
 
-ONE, TWO, MODERN, BEST = Kind(1), Kind(2, 2), Kind(sees="betting so far"), Kind(sees="and players")
+ONE, TWO, MODERN, BEST = Net(1), Net(2, 2), Net(sees="betting so far"), Net(sees="and players")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Trained:
     """A network, how it learnt, and its errors on the hands it was judged on."""
 
-    kind: Kind
+    kind: Net
     network: Network = field(repr=False)
     curve: tuple[Epoch, ...] = field(repr=False)
     tne_train: float
@@ -111,7 +111,7 @@ def with_models(part: Decisions) -> Floats:
 
 
 def train(
-    kind: Kind,
+    kind: Net,
     decisions: Decisions,
     see: Callable[[Decisions], Floats],
     hidden: tuple[int, ...],
@@ -174,19 +174,19 @@ def steps(settings: Settings) -> Generator[Step, None, StudyReport]:
     yield Step(part="reading", done=0, total=total)
     decisions = load(settings.hands)
     names = _most_shown(decisions)
-    found: dict[Kind, Trained] = {}
+    found: dict[Net, Trained] = {}
 
-    def add(kind: Kind, *arguments: Any, **options: Any) -> Step:
+    def add(kind: Net, *arguments: Any, **options: Any) -> Step:
         found[kind] = train(kind, *arguments, settings=settings, **options)
         return Step(part=str(kind), done=1 + len(found), total=total)
 
     yield add(ONE, decisions, thesis_two, (), epochs=EPOCHS)
     for hidden in HIDDEN:
-        yield add(Kind(2, hidden), decisions, thesis_five, (hidden,), epochs=EPOCHS)
+        yield add(Net(2, hidden), decisions, thesis_five, (hidden,), epochs=EPOCHS)
     for name in names:
         own = decisions.of(name)
         for hidden in HIDDEN:
-            yield add(Kind(3, hidden, name), own, thesis_five, (hidden,), epochs=PLAYER_EPOCHS)
+            yield add(Net(3, hidden, name), own, thesis_five, (hidden,), epochs=PLAYER_EPOCHS)
     for kind, see in ((MODERN, with_history), (BEST, with_models)):
         yield add(kind, decisions, see, MODERN_HIDDEN, epochs=MODERN_EPOCHS, modern=True)
     played = yield from _play(found, names, settings)
@@ -198,9 +198,9 @@ def _most_shown(decisions: Decisions) -> list[str]:
     return [decisions.players[at] for at in np.argsort(-count, kind="stable")[:PLAYERS]]
 
 
-def _play(found: dict[Kind, Trained], names: list[str], settings: Settings) -> Generator[Step, None, dict[str, Played]]:
+def _play(found: dict[Net, Trained], names: list[str], settings: Settings) -> Generator[Step, None, dict[str, Played]]:
     """The thesis's last test: the networks at the table, heads-up; by the larger output, and mixed."""
-    chosen = {"network 1": ONE, "network 2": TWO, f"network 3 ({names[0]})": Kind(3, 2, names[0])}
+    chosen = {"network 1": ONE, "network 2": TWO, f"network 3 ({names[0]})": Net(3, 2, names[0])}
     plans: dict[str, MatchPlan] = {}
     for title, kind in chosen.items():
         for mixed in (False, True):
@@ -213,7 +213,7 @@ def _play(found: dict[Kind, Trained], names: list[str], settings: Settings) -> G
 
 
 def _report(
-    settings: Settings, decisions: Decisions, names: list[str], found: dict[Kind, Trained], played: dict[str, Played]
+    settings: Settings, decisions: Decisions, names: list[str], found: dict[Net, Trained], played: dict[str, Played]
 ) -> StudyReport:
     parts = [decisions.part(which) for which in (TRAIN, VALIDATION, TEST)]
     figures: list[Figure] = [
@@ -265,7 +265,7 @@ def _report(
     )
 
 
-def _details(decisions: Decisions, found: dict[Kind, Trained], names: list[str]) -> dict[str, Any]:
+def _details(decisions: Decisions, found: dict[Net, Trained], names: list[str]) -> dict[str, Any]:
     rng = np.random.default_rng(0)
     dots = {}
     for word, wanted in (("defensive", 0.0), ("aggressive", 1.0)):
@@ -298,7 +298,7 @@ def plot(report: StudyReport, path: Path) -> None:
     player = data["players"][0]
     _curve(grid[0, 0], data, ONE, "Figure 8: network 1")
     _curve(grid[0, 1], data, TWO, "Figure 12: network 2")
-    _curve(grid[0, 2], data, Kind(3, 2, player), f"Figure 13: network 3, {player}")
+    _curve(grid[0, 2], data, Net(3, 2, player), f"Figure 13: network 3, {player}")
     for word, colour in (("defensive", COLOURS[2]), ("aggressive", COLOURS[1])):
         strength, opponents = np.array(data["dots"][word]).T
         spread = np.random.default_rng(1).uniform(-0.25, 0.25, len(opponents))
@@ -318,7 +318,7 @@ def plot(report: StudyReport, path: Path) -> None:
     save_figure(figure, path)
 
 
-def _curve(axes: Any, data: Mapping[str, Any], kind: Kind, title: str) -> None:
+def _curve(axes: Any, data: Mapping[str, Any], kind: Net, title: str) -> None:
     name = str(kind)
     train_error, check = 100 * np.array(data["curves"][name]).T
     epochs = np.arange(1, len(check) + 1)

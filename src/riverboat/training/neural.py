@@ -324,6 +324,6 @@ def adaptive_agent(heads_up: TrainedNet, ring: TrainedNet) -> CompiledAgent:
 
 
 def net_agent(heads_up: Floats, ring: Floats, *, sees: bool, name: str = "") -> CompiledAgent:
-    """The same from bare weights; where only one table size is played, both may be the same."""
+    """An adaptive agent from bare weights; where only one table size is played, both may be equal."""
     entry = agent_entry("adaptive" if sees else "adaptive-twin")
     return CompiledAgent.of(entry, name=name, params=[float(sees), *heads_up.tolist(), *ring.tolist()])

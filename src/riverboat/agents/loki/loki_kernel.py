@@ -25,6 +25,7 @@ from riverboat.agents.loki.models_kernel import (
 )
 from riverboat.agents.loki.standing_kernel import sums_against
 from riverboat.arrays import Floats, Words
+from riverboat.cards.holdings_kernel import holding_number
 from riverboat.cards.random_kernel import uniform
 from riverboat.games.engine.history_kernel import is_bet, seat_of, street_of
 from riverboat.games.engine.layout_kernel import FOLDED, Flag, Int, Record
@@ -45,7 +46,7 @@ def own_holding(v: Record) -> Int:
     """The number of the two cards that this seat holds."""
     first, second = np.int64(v.cards[v.seat, 0]), np.int64(v.cards[v.seat, 1])
     low, high = min(first, second), max(first, second)
-    return high * (high - 1) // 2 + low
+    return holding_number(low, high)
 
 
 @kernel
@@ -106,7 +107,7 @@ def before_flop(v: Record, params: Floats, memory: Floats, words: Words) -> Int:
 
 @kernel
 def before_flop_modelled(v: Record, params: Floats, memory: Floats, words: Words, share: Scalar, limit: Scalar) -> Int:
-    """The same with models: raises count by who raises, and blinds that fold are stolen."""
+    """Before the flop with models: raises count by who raises, and blinds that fold are stolen."""
     share *= 1.0 + 2.0 * params[at.MIX] * (2.0 * uniform(words) - 1.0)
     raiser = last_raiser(v)
     if raiser >= 0 and raiser != v.seat:

@@ -11,6 +11,7 @@ import numpy as np
 from riverboat.agents.loki import loki_layout_kernel as at
 from riverboat.agents.loki.standing_kernel import stand
 from riverboat.arrays import Floats
+from riverboat.cards.holdings_kernel import holding_number
 from riverboat.games.engine.history_kernel import kind_of, seat_of, street_of
 from riverboat.games.engine.layout_kernel import (
     ALL_IN,
@@ -33,7 +34,7 @@ from riverboat.modeling.weights_kernel import (
     CALLS,
     FOLDS,
     RAISES,
-    Belief,
+    Assumptions,
     Deed,
     fold_chance,
     frequency,
@@ -214,7 +215,7 @@ def reweigh_seat(
     if shown:
         first, second = np.int64(v.cards[seat, 0]), np.int64(v.cards[seat, 1])
         low, high = min(first, second), max(first, second)
-        holding = high * (high - 1) // 2 + low
+        holding = holding_number(low, high)
     n_ranks: Int = CLASSES
     if street == 0:
         ranks, values = _PREFLOP_RANKS[row], _EVERY_HAND
@@ -223,7 +224,7 @@ def reweigh_seat(
         rank_board(memory)
         values, ranks = part(memory, at.VALUE, at.HOLDINGS), part(memory, at.RANK, at.HOLDINGS)
         n_ranks = np.int64(memory[at.RANKS])
-    belief = Belief(params[at.TRUST], params[at.WIDTH], params[at.DOUBT], params[at.SHOWN_TRUST])
+    belief = Assumptions(params[at.TRUST], params[at.WIDTH], params[at.DOUBT], params[at.SHOWN_TRUST])
     deed = Deed(act, situation, np.int64(v.seats), holding)
     place = reweigh(weights, ranks, values, n_ranks, deed, tally, belief)
     if place >= 0.0:

@@ -38,7 +38,7 @@ def see_game(v: Record, strength: Scalar, all_chips: Scalar, x: Floats) -> None:
 
 @kernel
 def see_table(v: Record, strength: Scalar, x: Floats) -> None:
-    """The same over a sum that does not move; of the own chips no more count than anybody begins with."""
+    """The five numbers over a sum that does not move; of the own chips no more count than anybody begins with."""
     see_game(v, strength, at.ALL_CHIPS_SB * v.small_bet, x)
     x[2] = min(x[2], at.BUY_IN_SB / at.ALL_CHIPS_SB)
 
