@@ -11,7 +11,7 @@ from benchmarks.table import US, Row
 from benchmarks.timing import Contender, Entry, contest, seconds
 from riverboat.arena import match_plan, play_match
 from riverboat.arena.tournaments.elimination import elimination_plan
-from riverboat.arena.tournaments.tournament import Hall
+from riverboat.arena.tournaments.tournament import Tournament
 from riverboat.arena.work.executors import choose_executor
 
 GROUP = "arena"
@@ -50,13 +50,13 @@ def rows(seed: int) -> Iterator[Row]:
 
 
 def _tournament(seed: int) -> Contender:
-    hall = Hall(elimination_plan(FIELD, entrants=987, seed=seed))
+    hall = Tournament(elimination_plan(FIELD, entrants=987, seed=seed))
 
     def run() -> None:
         if hall.play_out(0).places.min() != 1:
             raise ValueError("nobody won")
 
-    return Contender(run=run, what="Hall.play_out, no-limit, three kinds of agent", work=1)
+    return Contender(run=run, what="Tournament.play_out, no-limit, three kinds of agent", work=1)
 
 
 def _million(seed: int, cluster: str | None) -> tuple[float, str]:

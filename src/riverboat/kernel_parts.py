@@ -89,7 +89,7 @@ class _PartCompiler(compiler.CompilerBase):  # type: ignore[misc]
 
 
 class WholeCompiler(_PartCompiler):
-    """The same, for kernels that take in their parts."""
+    """The compiler of kernels that take in their parts."""
 
     def __init__(self, typingctx: Any, targetctx: Any, library: Any, *rest: Any) -> None:
         if library is None:

@@ -4,16 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from riverboat.agents.kinds_kernel import (
-    ADAPTIVE,
-    ALWAYS_CALL,
-    ALWAYS_RAISE,
-    ANN,
-    EVOLVING,
-    RANDOM,
-    SWITCHER,
-)
-
 Step = tuple[str, Callable[[], object]]
 
 
@@ -25,9 +15,9 @@ def steps() -> list[Step]:
         ("evaluator", _evaluate),
         ("the partner", _ask_the_partner),
         ("Lokibot", lambda: _let_decide("loki-f")),
-        ("players who do always the same", lambda: _entries(RANDOM, ALWAYS_CALL, ALWAYS_RAISE, SWITCHER)),
-        ("the evolving player", lambda: _entries(EVOLVING)),
-        ("players with networks", lambda: _entries(ANN, ADAPTIVE)),
+        ("players who do always the same", lambda: _entries("random", "always-call", "always-raise", "switcher")),
+        ("the evolving player", lambda: _entries("evolving")),
+        ("players with networks", lambda: _entries("ann", "adaptive")),
         ("chances at stud", _complete_stud_hands),
         ("models of players", _model_a_player),
         ("matches of agents", _play_a_match),
@@ -50,11 +40,12 @@ def _play_a_hand() -> None:
     assert state.pots
 
 
-def _entries(*kinds: int) -> None:
+def _entries(*names: str) -> None:
     from riverboat.agents.dispatch_kernel import entries
+    from riverboat.agents.registry import AGENTS
 
-    for kind in kinds:
-        entries(kind)
+    for name in names:
+        entries(AGENTS[name].kind)
 
 
 def _let_decide(name: str) -> None:

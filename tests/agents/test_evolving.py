@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -164,15 +165,27 @@ def test_the_fitter_half_survives_where_asked() -> None:
     assert {tuple(row) for row in after[0::2]} == {tuple(row) for row in before[10:]}
 
 
-@pytest.mark.parametrize(("successes", "factor"), [(10, 1.22), (1, 1.22**-0.25)])
-def test_the_one_fifth_rule(successes: int, factor: float) -> None:
-    agent = evolving_agent(segments=("all",), seed=4, options={"adapt": "yes"})
-    memory = agent.memory.copy()
-    tally = tally_view(agent.params, memory)[0]
-    tally[:, places.TALLY_WEIGHT] = 1
-    tally[1 : 2 * successes : 2, places.TALLY_SUM] = 1
-    evolve(agent.params, memory, 0, seed_words(1))
-    assert element_view(agent.params, memory)[0, places.SIGMA] == pytest.approx(0.1 * factor)
+@pytest.mark.parametrize(
+    ("place", "value", "told"),
+    [
+        (4, 1.0, ""),
+        (4, 1.5, "(grow) is 1.5, and it must be 1"),
+        (12, 2.0, "ties can't be 2 any more"),
+        (10, 1.0, "recall can't be 1 any more"),
+    ],
+)
+def test_players_of_version_0_1_0_fit_where_they_use_nothing_that_is_gone(
+    tmp_path: Path, place: int, value: float, told: str
+) -> None:
+    """The places of the switches that are gone are still in the file: their usual values are accepted, no others."""
+    agent = evolving_agent(seed=4)
+    agent.params[place] = value
+    write_player(tmp_path / "old.npz", agent, made_by="version 0.1.0")
+    if not told:
+        assert read_player(tmp_path / "old.npz").fingerprint == agent.fingerprint
+        return
+    with pytest.raises(AgentError, match=re.escape(told)):
+        read_player(tmp_path / "old.npz")
 
 
 def test_opponents_are_told_apart_by_how_they_play() -> None:

@@ -128,11 +128,11 @@ def test_exploring_calls_and_raises_as_often_as_asked() -> None:
     assert [done.count(wish) / 2_000 for wish in (FOLD, CALL, RAISE)] == pytest.approx([0.5, 0.25, 0.25], abs=0.04)
 
 
-def _log(memory: Array, *, x: float, done: int, paid: float = 10, weighs: float = 1, most: int = RAISE) -> int:
+def _log(memory: Array, *, x: float, done: int, paid: float = 10, most: int = RAISE) -> int:
     row: Array = memory[places.LOG : places.LOG + places.LOG_ROW]
     row[:] = 0
     row[places.ELEMENT], row[places.STRENGTH], row[places.DONE_WISH], row[places.PAID] = 5, x, done, paid
-    row[places.WEIGHS], row[places.LEAST], row[places.MOST] = weighs, FOLD, most
+    row[places.LEAST], row[places.MOST] = FOLD, most
     return places.LOG
 
 
@@ -142,14 +142,14 @@ def test_candidates_are_credited_by_their_chances(most: int) -> None:
     agent = _agent(doubt=0, credit="decision")
     memory = agent.memory.copy()
     remember(memory, 5, 0.6, RAISE, 40.0, 1.0)
-    credit_decision(agent.params, memory, _log(memory, x=0.6, done=CALL, weighs=0.25, most=most), 20.0)
+    credit_decision(agent.params, memory, _log(memory, x=0.6, done=CALL, most=most), 20.0)
     tallies = tally_view(agent.params, memory)[5]
     for member, genes in enumerate(candidate_view(agent.params, memory).reshape(-1, 20, 7)[5]):
         _, call, bold = chances(np.minimum(genes, 0.95).tolist(), 0.6)
         if genes.max() < 0.95:
             expected = call * 30 + bold * (40 if most == RAISE else 30)
-            assert tallies[member, places.TALLY_SUM] == pytest.approx(0.25 * expected, abs=1e-3)
-    assert (tallies[:, places.TALLY_WEIGHT] == 0.25).all()
+            assert tallies[member, places.TALLY_SUM] == pytest.approx(expected, abs=4e-3)
+    assert (tallies[:, places.TALLY_WEIGHT] == 1).all()
 
 
 def test_the_average_of_all_generations_counts_later_ones_for_more() -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from riverboat.agents import AGENTS, make_agent, parse_agent_name
+from riverboat.agents.compiled import CompiledAgent
 from riverboat.errors import AgentError
 
 
@@ -68,11 +69,13 @@ def test_a_parameter_out_of_bounds(value: str) -> None:
 
 def test_parameters_are_set_and_the_rest_keeps_its_default() -> None:
     plain, changed = make_agent("tight-aggressive"), make_agent("tight-aggressive:aggression=0.7")
+    assert isinstance(plain, CompiledAgent)
+    assert isinstance(changed, CompiledAgent)
     names = [parameter.name for parameter in AGENTS["tight-aggressive"].parameters]
     at = names.index("aggression")
-    assert changed.params[at] == 0.7  # type: ignore[union-attr]
+    assert changed.params[at] == 0.7
     rest = [k for k in range(len(names)) if k != at]
-    assert plain.params[rest].tolist() == changed.params[rest].tolist()  # type: ignore[union-attr]
+    assert plain.params[rest].tolist() == changed.params[rest].tolist()
 
 
 def test_every_agent_is_described() -> None:

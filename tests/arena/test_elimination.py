@@ -20,7 +20,7 @@ from riverboat.arena.tournaments.elimination import (
     play_elimination,
 )
 from riverboat.arena.tournaments.elimination_kernel import HALL, MARK, give_places, rearrange, take_seats
-from riverboat.arena.tournaments.tournament import Hall, TournamentResult, tournament_words
+from riverboat.arena.tournaments.tournament import Tournament, TournamentResult, tournament_words
 from riverboat.cards.random_kernel import below
 from riverboat.cards.randomness import seed_words
 from riverboat.cards.seeds import bot_seed
@@ -132,7 +132,7 @@ def test_places_when_several_go_broke_in_one_hand() -> None:
 @pytest.mark.parametrize(("entrants", "seats", "game"), [(57, 6, "holdem-nolimit"), (30, 10, "holdem-limit")])
 def test_what_holds_after_every_round(entrants: int, seats: int, game: str) -> None:
     plan = elimination_plan(FIELD, entrants=entrants, seats=seats, game=game, seed=5, level_hands=5)
-    hall = Hall(plan)
+    hall = Tournament(plan)
     steps = hall.play(0, rounds=1)
     left = entrants
     while True:
@@ -160,7 +160,7 @@ def test_what_holds_after_every_round(entrants: int, seats: int, game: str) -> N
 
 
 def test_the_order_of_places_is_the_order_of_going_broke() -> None:
-    hall = Hall(elimination_plan(FIELD, entrants=40, seats=5, seed=2))
+    hall = Tournament(elimination_plan(FIELD, entrants=40, seats=5, seed=2))
     steps = hall.play(0, rounds=1)
     worst = 41.0
     for _ in steps:
@@ -193,7 +193,7 @@ def _in_python(plan: EliminationPlan, number: int, players: set[int]) -> Elimina
 @pytest.mark.parametrize("players", [{0, 5, 7}, set(range(12))])
 def test_bots_in_python_play_the_same_tournament_as_compiled_ones(players: set[int]) -> None:
     plan = elimination_plan(FIELD, entrants=12, seats=5, stack=2000, seed=4)
-    compiled, through_python = Hall(plan).play_out(0), Hall(_in_python(plan, 0, players)).play_out(0)
+    compiled, through_python = Tournament(plan).play_out(0), Tournament(_in_python(plan, 0, players)).play_out(0)
     assert compiled.digest == through_python.digest
     assert np.array_equal(compiled.places, through_python.places)
     assert not through_python.faults.any()
@@ -216,7 +216,7 @@ def test_the_same_seed_gives_the_same_tournaments_and_another_gives_others() -> 
 
     assert digest(1) == digest(1)
     assert digest(1) != digest(2)
-    hall = Hall(elimination_plan(FIELD, entrants=30, seed=1))
+    hall = Tournament(elimination_plan(FIELD, entrants=30, seed=1))
     assert hall.play_out(1).digest == hall.play_out(1).digest != hall.play_out(0).digest
 
 
@@ -240,7 +240,7 @@ def test_equal_players_come_equally_far() -> None:
 
 
 def test_places_of_players_survive_a_checkpoint() -> None:
-    result = Hall(elimination_plan(FIELD, entrants=25, seed=1)).play_out(0)
+    result = Tournament(elimination_plan(FIELD, entrants=25, seed=1)).play_out(0)
     again = TournamentResult.from_json(result.to_json())
     assert np.array_equal(result.places, again.places)
     assert again.to_json() == result.to_json()
@@ -303,11 +303,11 @@ def test_a_tournament_of_987_styles_takes_less_than_ten_seconds(note: Any) -> No
     import time
 
     plan = elimination_plan(FIELD, entrants=987, seed=1)
-    Hall(plan).play_out(0)  # compiling is not what is measured
+    Tournament(plan).play_out(0)  # compiling is not what is measured
     taken = []
     for number in range(1, 6):
         start = time.perf_counter()
-        assert sorted(Hall(plan).play_out(number).places)[0] == 1
+        assert sorted(Tournament(plan).play_out(number).places)[0] == 1
         taken.append(time.perf_counter() - start)
     note("seconds for a tournament of 987 (median of 5)", round(sorted(taken)[2], 3))
     assert max(taken) < 10

@@ -13,6 +13,8 @@ from riverboat.modeling.weights_kernel import (
     RAISES,
     TYPICAL,
     TYPICAL_TWO,
+    Assumptions,
+    Deed,
     frequency,
     likelihood,
     rank_values,
@@ -88,12 +90,14 @@ def test_reweighing_equals_its_readable_twin(situation: int, act: int) -> None:
     ranks = np.zeros(HOLDINGS)
     n_ranks = rank_values(values, ranks)
     assert n_ranks == len(set(values[values > 0]))
-    reweigh(weights, ranks, values, n_ranks, act, tally, situation, 10, TRUST, WIDTH, DOUBT, SHOWN, -1)
+    belief = Assumptions(TRUST, WIDTH, DOUBT, SHOWN)
+    reweigh(weights, ranks, values, n_ranks, Deed(act, situation, 10, -1), tally, belief)
     assert np.allclose(weights, expected)
 
 
 def test_chances_of_all_actions_sum_to_one_but_for_doubt() -> None:
     tally = np.zeros(SEAT_TALLIES)
     for q in np.linspace(0, 1, 21):
-        total = sum(likelihood(q, act, 0.4, 0.2, WIDTH, 0.0, tally, 4, SHOWN) for act in (FOLDS, CALLS, RAISES))
+        belief = Assumptions(TRUST, WIDTH, 0.0, SHOWN)
+        total = sum(likelihood(q, act, 0.4, 0.2, belief, tally, 4) for act in (FOLDS, CALLS, RAISES))
         assert total == pytest.approx(1)

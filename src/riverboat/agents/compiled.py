@@ -6,11 +6,13 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from riverboat.agents.dispatch_kernel import choose, entries, witness
 from riverboat.agents.entry import AgentEntry
+from riverboat.agents.names import AgentName
 from riverboat.agents.saved import read_numbers, text_in
 from riverboat.arrays import Floats, Words
 from riverboat.cards.randomness import Seed, seed_words
@@ -84,10 +86,22 @@ class CompiledPlayer:
             witness(self._learns, observation.record, self.agent.params, self.memory, self.words)
 
 
-def write_model(path: Path, agent: CompiledAgent, *, made_by: str) -> None:
-    """Keep an agent's parameters and memory in a file that `NAME@FILE` reads."""
+def named_agent(entry: AgentEntry, parsed: AgentName) -> CompiledAgent:
+    """The agent that a name stands for, with what the name sets."""
+    values, memory = entry.defaults, None
+    if parsed.model_file or entry.model:
+        shipped = Path(__file__).parent / "trained" / entry.model
+        values, memory = read_model(Path(parsed.model_file) if parsed.model_file else shipped, entry)
+    for key, text in parsed.options:
+        entry.set_in(values, key, text)
+    return CompiledAgent.of(entry, name=parsed.text, params=values, memory=memory)
+
+
+def write_model(path: Path, agent: CompiledAgent, *, made_by: str, **more: Any) -> None:
+    """Keep an agent's parameters and memory in a file that `NAME@FILE` reads; `more` is what else it shall hold."""
     write_arrays(
         path,
+        **more,
         agent=agent.entry.name,
         params=agent.params,
         memory=agent.memory,

@@ -6,9 +6,15 @@ and looks at no bounds. So an entry also says what each of its numbers may be; `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from riverboat.agents.kinds_kernel import EXTERNAL
+from riverboat.errors import AgentError, did_you_mean
+
+if TYPE_CHECKING:
+    from riverboat.arrays import Floats
 
 #: The largest whole number up to which a float64 counts exactly: what counters may come to.
 MOST_COUNTED = 2.0**53
@@ -26,17 +32,30 @@ class Parameter:
     high: float
     default: float
     whole: bool = False  # whether it must be a whole number
+    words: Mapping[str, float] = field(default_factory=dict)  # that stand for its values, where it has but these
 
+    def allows(self, value: float) -> bool:
+        """Whether it may have a value."""
+        if self.words and value not in self.words.values():
+            return False
+        return self.low <= value <= self.high and (not self.whole or value == int(value))
 
-def is_possible(parameter: Parameter, value: float) -> bool:
-    """Whether a parameter may have a value."""
-    return parameter.low <= value <= parameter.high and (not parameter.whole or value == int(value))
+    @property
+    def bounds(self) -> str:
+        """What it may be, in words."""
+        kind = "a whole number" if self.whole else "a number"
+        return " or ".join(self.words) or f"{kind} from {self.low:g} to {self.high:g}"
 
-
-def bounds_words(parameter: Parameter) -> str:
-    """What a parameter may be, in words."""
-    kind = "a whole number" if parameter.whole else "a number"
-    return f"{kind} from {parameter.low:g} to {parameter.high:g}"
+    def value_of(self, typed: float | str, agent: str) -> float:
+        """The value that somebody typed, as a number or a word; refuses what is not possible for an agent."""
+        try:
+            value = self.words[typed] if isinstance(typed, str) and typed in self.words else float(typed)
+        except ValueError:
+            value = float("nan")
+        if not self.allows(value):
+            shown = str(typed)[:40]
+            raise AgentError(f"{self.name}={shown} is not possible for {agent}: it is {self.bounds} ({self.line})")
+        return value
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,22 +114,52 @@ def owners(size: int) -> Stretch:
 
 @dataclass(frozen=True, kw_only=True)
 class AgentEntry:
-    """A compiled agent by name.
+    """An agent by name: who makes it, what it needs and what it plays.
 
-    Its vector of parameters holds the named ones and then weights, which only a model file sets; `model` is the one
-    that is shipped. `remembers` tells whether its memory lets one hand change how it plays the next.
+    A compiled one has a kind, one in Python a `player`: "module:class" of what makes its players, which is called with
+    the parameters that were set, and with the file of NAME@FILE where that means something. `maker` is
+    "module:function" of what makes the agent out of its entry and a name.
+
+    The vector of parameters of a compiled agent holds the named ones and then weights, which only a model file sets;
+    `model` is the one that is shipped. `remembers` tells whether its memory lets one hand change how it plays the next.
     """
 
     name: str
     line: str
-    kind: int
+    kind: int = EXTERNAL
+    player: str = ""
+    maker: str = ""
     weights_layout: Layout = ()
     memory_layout: Layout | Callable[[Sequence[float]], Layout] = ()  # or what the parameters make of it
     remembers: bool = False
     games: tuple[str, ...] = ()  # empty: every card game
     model: str = ""  # a file in agents/trained
     parameters: tuple[Parameter, ...] = ()
+    vector: tuple[Parameter, ...] = ()  # the named part of its vector, where that holds more than a user may set
     model_files: bool = False  # of an agent in Python: whether NAME@FILE means something
+
+    def __post_init__(self) -> None:
+        usual = "riverboat.agents.python_agent:house_agent" if self.player else "riverboat.agents.compiled:named_agent"
+        object.__setattr__(self, "maker", self.maker or usual)
+
+    @property
+    def defaults(self) -> list[float]:
+        """Its vector of parameters where nothing is set."""
+        return [parameter.default for parameter in self.vector or self.parameters] + [0.0] * self.weights
+
+    def value_of(self, key: str, typed: float | str) -> float:
+        """The value of a parameter that somebody set; refuses what it has not, or can't be."""
+        names = [parameter.name for parameter in self.parameters]
+        if key not in names:
+            allowed = f"its parameters are {', '.join(names)}" if names else "it has no parameters"
+            raise AgentError(f'"{key}" is not a parameter of {self.name}{did_you_mean(key, names)}: {allowed}')
+        return self.parameters[names.index(key)].value_of(typed, self.name)
+
+    def set_in(self, vector: MutableSequence[float] | Floats, key: str, typed: float | str) -> None:
+        """Set a parameter in a vector."""
+        names = [parameter.name for parameter in self.vector or self.parameters]
+        value = self.value_of(key, typed)
+        vector[names.index(key)] = value
 
     @property
     def weights(self) -> int:
@@ -125,8 +174,9 @@ class AgentEntry:
     @property
     def params_layout(self) -> Layout:
         """What its vector of parameters holds."""
-        named = (Stretch(name=each.name, low=each.low, high=each.high, whole=each.whole) for each in self.parameters)
-        return (*named, *self.weights_layout)
+        named = self.vector or self.parameters
+        stretches = (Stretch(name=each.name, low=each.low, high=each.high, whole=each.whole) for each in named)
+        return (*stretches, *self.weights_layout)
 
     def memory_for(self, params: Sequence[float]) -> Layout:
         """What its memory holds, with these parameters."""

@@ -8,6 +8,34 @@ if TYPE_CHECKING:
     from riverboat.games import Action
 
 
+class Agent(Protocol):
+    """A program that plays: compiled, of Python, or a process of its own. It makes a player for each session."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """What it plays; empty means every card game."""
+        ...
+
+    @property
+    def remembers(self) -> bool:
+        """Whether one hand can change how it plays the next."""
+        ...
+
+    @property
+    def fingerprint(self) -> str:
+        """Equal for agents that play the same."""
+        ...
+
+    def player(self, seed: int, *, game: Any = None) -> Player:
+        """A fresh player for a session."""
+        ...
+
+
 class Player(Protocol):
     """One player in one session. `hand_over(observation)` is called after each hand where it exists."""
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from riverboat.agents.bots.bot_class import check_bot, does_remember
+from riverboat.agents.entry import AgentEntry
+from riverboat.agents.names import AgentName
 from riverboat.agents.protocol import Player
 from riverboat.errors import AgentError
 from riverboat.games.protocol import Game
@@ -43,6 +47,18 @@ class PythonAgent:
         if begin is not None:
             begin(seed)
         return player
+
+
+def house_agent(entry: AgentEntry, parsed: AgentName) -> PythonAgent:
+    """An agent of the registry that is written in Python."""
+    arguments: dict[str, Any] = {key: entry.value_of(key, text) for key, text in parsed.options}
+    if parsed.model_file and not entry.model_files:
+        raise AgentError(f'{entry.name} has no model file: write "{entry.name}" alone')
+    if parsed.model_file:
+        arguments["place"] = Path(parsed.model_file)
+    module, _, name = entry.player.partition(":")
+    make = getattr(import_module(module), name)(**arguments)
+    return PythonAgent(make=make, games=entry.games, remembers=entry.remembers, named=parsed.text, house=True)
 
 
 def python_agent(bot: Any) -> PythonAgent:

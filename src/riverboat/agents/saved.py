@@ -81,7 +81,7 @@ def checked_numbers(array: Array, layout: Layout, *, file: str, name: str, agent
 
 
 @dataclass(frozen=True)
-class Limits:
+class NumberLimits:
     """What a layout says of every single number."""
 
     low: Floats
@@ -92,7 +92,7 @@ class Limits:
 
 
 @lru_cache(maxsize=32)
-def limits_of(layout: Layout) -> Limits:
+def limits_of(layout: Layout) -> NumberLimits:
     """A layout written out; `owners` stand outside of rows alone."""
     low, high, whole, scratch = (_column(layout, field) for field in ("low", "high", "whole", "scratch"))
     starts = np.cumsum([0, *(part.size for part in layout)]).tolist()
@@ -101,7 +101,7 @@ def limits_of(layout: Layout) -> Limits:
         for start, part in zip(starts, layout, strict=False)
         if isinstance(part, Stretch) and part.owners
     )
-    return Limits(low, high, whole.astype(bool), scratch.astype(bool), owners)
+    return NumberLimits(low, high, whole.astype(bool), scratch.astype(bool), owners)
 
 
 def _column(layout: Layout, field: str) -> Floats:

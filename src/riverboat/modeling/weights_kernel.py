@@ -7,13 +7,13 @@ were shown correct the picture: who has shown weak hands after raises is believe
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
+from typing import NamedTuple
 
+import numpy as np
+
+from riverboat.arrays import Floats
 from riverboat.kernel import Scalar, kernel
 from riverboat.modeling.weights_layout import FIFTHS, TALLY
-
-Floats = npt.NDArray[np.float64]
 
 #: What a player may do, as far as models care.
 FOLDS, CALLS, RAISES = 0, 1, 2
@@ -41,6 +41,24 @@ TYPICAL_TWO[:3] = [[0.25, 0.35, 0.40], [0.25, 0.50, 0.25], [0.15, 0.60, 0.25]]
 MOST_VALUES = 7463
 
 
+class Assumptions(NamedTuple):
+    """How actions are read: how many typical cases and shown hands count, how soft edges are, what is left possible."""
+
+    trust: Scalar
+    width: Scalar
+    doubt: Scalar
+    shown_trust: Scalar
+
+
+class Deed(NamedTuple):
+    """What a player did, in which situation, at a table of how many, and the holding that was shown; -1 for none."""
+
+    act: Scalar
+    situation: Scalar
+    seats: Scalar
+    shown: Scalar
+
+
 @kernel
 def frequency(tally: Floats, situation: Scalar, seats: Scalar, act: Scalar, trust: Scalar) -> Scalar:
     """How often a player folds, calls or raises in a situation: what was seen, and `trust` cases of the typical."""
@@ -62,13 +80,12 @@ def likelihood(
     act: Scalar,
     folds: Scalar,
     raises: Scalar,
-    width: Scalar,
-    doubt: Scalar,
+    belief: Assumptions,
     tally: Floats,
     situation: Scalar,
-    shown_trust: Scalar,
 ) -> Scalar:
     """The chance that a player does this with a hand better than the share q of what he may hold."""
+    _, width, doubt, shown_trust = belief
     fold = ramp((folds - q) / width) if folds > 0 else 0.0
     high = ramp((q - (1.0 - raises)) / width) * (1.0 - fold)
     share = high / max(1.0 - fold, 1e-9)  # of raises, where he does not fold
@@ -140,29 +157,24 @@ def reweigh(
     ranks: Floats,
     values: Floats,
     n_ranks: Scalar,
-    act: Scalar,
+    deed: Deed,
     tally: Floats,
-    situation: Scalar,
-    seats: Scalar,
-    trust: Scalar,
-    width: Scalar,
-    doubt: Scalar,
-    shown_trust: Scalar,
-    shown: Scalar,
+    belief: Assumptions,
 ) -> Scalar:
     """Multiply each holding's weight by the chance that the player would have done this with it.
 
-    `shown` is a holding of which one wants to know where it stood among his: the answer; -1 asks for none.
+    Answers where the holding that was shown stood among theirs; -1 where none was.
     """
+    act, situation, seats, shown = deed
     places = np.empty(n_ranks)
     total = standing_among(weights, ranks, values, n_ranks, places)
     if total <= 0.0:
         return -1.0
     place = places[np.int64(ranks[shown])] if shown >= 0 and values[shown] != 0.0 else -1.0
-    folds = frequency(tally, situation, seats, FOLDS, trust)
-    raises = frequency(tally, situation, seats, RAISES, trust)
+    folds = frequency(tally, situation, seats, FOLDS, belief.trust)
+    raises = frequency(tally, situation, seats, RAISES, belief.trust)
     for rank in range(n_ranks):
-        places[rank] = likelihood(places[rank], act, folds, raises, width, doubt, tally, situation, shown_trust)
+        places[rank] = likelihood(places[rank], act, folds, raises, belief, tally, situation)
     top = 0.0
     for h in range(len(weights)):
         if values[h] != 0.0:

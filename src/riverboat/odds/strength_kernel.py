@@ -6,6 +6,7 @@ import numpy as np
 
 from riverboat.arrays import CardRow, Floats, Ints
 from riverboat.cards.evaluator_kernel import CARD_BITS, CARD_KEY, EMPTY_BITS, EMPTY_KEY, value
+from riverboat.cards.holdings_kernel import holding_number
 from riverboat.kernel import Scalar, inlined, kernel
 
 AHEAD, TIED, BEHIND = 0, 1, 2
@@ -100,7 +101,7 @@ def transitions(
     for p in range(n_left):
         for q in range(p):
             low, high = np.int64(left[q]), np.int64(left[p])
-            weight = weights[high * (high - 1) // 2 + low]
+            weight = weights[holding_number(low, high)]
             if weight == 0:
                 continue
             key = board_key + CARD_KEY[low] + CARD_KEY[high]

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from riverboat.cards.evaluator_kernel import CARD_BITS, CARD_KEY, EMPTY_BITS, EMPTY_KEY, rank_value, value
 from riverboat.cards.holdings import HOLDING_CLASS
+from riverboat.cards.holdings_kernel import holding_number
 from riverboat.kernel import Scalar, kernel
 from riverboat.odds.starting_hands import starting_hands
 
@@ -62,7 +63,7 @@ def strength_by_ranks(ours: Scalar, board_key: np.uint64, used: np.uint64) -> Sc
 
 @kernel
 def strength_by_cards(ours: Scalar, board_key: np.uint64, board_bits: np.uint64, used: np.uint64) -> Scalar:
-    """The same holding by holding, flushes and all."""
+    """The strength now, counted holding by holding, flushes and all."""
     doubled: Scalar = 0
     total: Scalar = 0
     for high in range(52):
@@ -152,4 +153,4 @@ def strength_now(first: Scalar, second: Scalar, board: npt.NDArray[np.uint8], n_
 def preflop_strength(first: Scalar, second: Scalar) -> Scalar:
     """The exact equity of a starting hand against one random hand."""
     low, high = min(first, second), max(first, second)
-    return PREFLOP[high * (high - 1) // 2 + low]
+    return PREFLOP[holding_number(low, high)]

@@ -32,7 +32,7 @@ def nash_conv(form: SequenceForm, x: Floats, y: Floats) -> float:
 
 
 def exact_best_response(form: SequenceForm, player: int, plan: Sequence[Fraction | int]) -> Fraction:
-    """The same in exact arithmetic."""
+    """The most that a player can get against a plan of the other, in exact arithmetic."""
     side = form.sides[player]
     own, other = (form.rows, form.columns) if player == 0 else (form.columns, form.rows)
     worth: list[Fraction | int] = [0] * side.n_sequences

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -48,39 +48,54 @@ SPECIALIST_BATCHES = 4000
 FULL_HANDS = 1_000_000
 
 
+class Match(NamedTuple):
+    """Who plays whom, at which table; or whose opponent plays in another way `before` it plays so."""
+
+    player: str
+    against: str
+    table: str = ""
+    before: str = ""
+
+    def __str__(self) -> str:
+        opponent = f"{self.before} to {self.against}" if self.before else self.against
+        return ", ".join(filter(None, (self.player, opponent, self.table)))
+
+
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """All matches by name."""
+    """All matches."""
 
     settings: Settings
-    played: dict[str, Played]
+    played: dict[Match, Played]
 
 
 def _number(style: str) -> int:
     return 1 + [entry.name for entry in STYLES].index(style)
 
 
-def plans(settings: Settings, specialists: dict[str, Any]) -> dict[str, MatchPlan]:
+def plans(settings: Settings, specialists: dict[str, Any]) -> dict[Match, MatchPlan]:
     """Every match; `adaptive` and its twin play the same deals."""
-    hands, found = settings.hands, {}
+    hands, found = settings.hands, dict[Match, MatchPlan]()
     for at, style in enumerate(FOUR_STYLES):
         seed = settings.seed + 10 * at
         for player in PLAYERS:
-            found[f"{player}, {style}, heads-up"] = match_plan([player, style], hands=hands // 2, seed=seed)
+            found[Match(player, style, "heads-up")] = match_plan([player, style], hands=hands // 2, seed=seed)
             table = [player, f"{style}*9"]
-            found[f"{player}, {style}, ten seats"] = match_plan(table, hands=hands // 2, seed=seed + 1)
+            found[Match(player, style, "ten seats")] = match_plan(table, hands=hands // 2, seed=seed + 1)
     for at, (before, after) in enumerate(CHANGES):
         opponent = f"switcher:first={_number(before)};second={_number(after)};after={SWITCH}"
         same: dict[str, Any] = {"hands": max(2 * SESSION, hands), "session_hands": SESSION}
         same["seed"] = settings.seed + 100 + at  # the same deals for all three
         for player in PLAYERS:
-            found[f"{player}, {before} to {after}"] = match_plan([player, opponent], **same)
-        found[f"specialist, {after}"] = match_plan([specialists[after], after], **same)
+            found[Match(player, after, before=before)] = match_plan([player, opponent], **same)
+        found[Match("specialist", after)] = match_plan([specialists[after], after], **same)
     for player in PLAYERS:
         loki = max(400, hands // 5)
-        found[f"{player}, loki-a, heads-up"] = match_plan([player, "loki-a"], hands=loki, seed=settings.seed + 200)
+        found[Match(player, "loki-a", "heads-up")] = match_plan(
+            [player, "loki-a"], hands=loki, seed=settings.seed + 200
+        )
         table = [f"{player}*5", "loki-a*5"]
-        found[f"{player}, loki-a, five of each"] = match_plan(table, hands=loki, seed=settings.seed + 201)
+        found[Match(player, "loki-a", "five of each")] = match_plan(table, hands=loki, seed=settings.seed + 201)
     return found
 
 
@@ -122,7 +137,7 @@ def report(result: Result) -> StudyReport:
     details: dict[str, Any] = {"styles": {}, "changes": {}}
     for table in ("heads-up", "ten seats"):
         for style in FOUR_STYLES:
-            adaptive, twin = (played[f"{player}, {style}, {table}"] for player in PLAYERS)
+            adaptive, twin = (played[Match(player, style, table)] for player in PLAYERS)
             means = [by_session(each).mean(axis=1) for each in (adaptive, twin)]
             same, where = min(map(len, means)), f"{style}, {table}"
             figures += [
@@ -133,10 +148,10 @@ def report(result: Result) -> StudyReport:
             details["styles"][where] = [mean_interval(each).to_json() for each in means]
     for before, after in CHANGES:
         figures += _change(played, before, after, details["changes"])
-    figures += [_specialist(played, before) for before, _ in CHANGES if f"specialist, {before}" in played]
+    figures += [_specialist(played, before) for before, _ in CHANGES if Match("specialist", before) in played]
     for table in ("heads-up", "five of each"):
         for player in PLAYERS:
-            income = _income(played[f"{player}, loki-a, {table}"])
+            income = _income(played[Match(player, "loki-a", table)])
             figures.append(Figure(name=f"{player} against loki-a, {table}", ours=income))
     return StudyReport(
         name="apc-adaptive",
@@ -162,14 +177,14 @@ def _part(values: Floats, when: str) -> Floats:
     return np.asarray(values[:, start:end].mean(axis=1))
 
 
-def _change(played: dict[str, Played], before: str, after: str, details: dict[str, Any]) -> list[Figure]:
+def _change(played: dict[Match, Played], before: str, after: str, details: dict[str, Any]) -> list[Figure]:
     """What is won before a change of style, just after it, and later; and after how many hands it has recovered."""
     title = f"{before} to {after}"
     best = best_against(played, after)
     figures: list[Figure] = [Figure(name=f"{title}: the best against {after}", ours=mean_interval(best))]
     blocks = {}
     for player in PLAYERS:
-        values = by_session(played[f"{player}, {title}"])
+        values = by_session(played[Match(player, after, before=before)])
         figures += [
             Figure(name=f"{title}: {player}, {when}", ours=mean_interval(_part(values, when))) for when in PARTS
         ]
@@ -191,22 +206,22 @@ def _change(played: dict[str, Played], before: str, after: str, details: dict[st
     return figures
 
 
-def _known(played: dict[str, Played], style: str) -> Floats | None:
+def _known(played: dict[Match, Played], style: str) -> Floats | None:
     """What adaptive wins from a style it knows, before that changes; None where no change begins with the style."""
-    names = (f"adaptive, {before} to {after}" for before, after in CHANGES if before == style)
-    found = next(names, None)
+    changes = (Match("adaptive", after, before=before) for before, after in CHANGES if before == style)
+    found = next(changes, None)
     return None if found is None else _part(by_session(played[found]), "before")
 
 
-def best_against(played: dict[str, Played], style: str) -> Floats:
+def best_against(played: dict[Match, Played], style: str) -> Floats:
     """By session, what the specialist wins, or adaptive from who has always played so, if that is more."""
-    special, known = _part(by_session(played[f"specialist, {style}"]), "later"), _known(played, style)
+    special, known = _part(by_session(played[Match("specialist", style)]), "later"), _known(played, style)
     return special if known is None or special.mean() >= known.mean() else known
 
 
-def _specialist(played: dict[str, Played], style: str) -> Figure:
+def _specialist(played: dict[Match, Played], style: str) -> Figure:
     """Whether who is trained on one style alone is better at it than adaptive, once that knows its opponent."""
-    special, known = _part(by_session(played[f"specialist, {style}"]), "before"), _known(played, style)
+    special, known = _part(by_session(played[Match("specialist", style)]), "before"), _known(played, style)
     assert known is not None
     more = mean_interval(special - known)
     name = f"trained on {style} alone, minus adaptive, hands 200 to 500: not below zero"

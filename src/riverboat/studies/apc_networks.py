@@ -14,7 +14,7 @@ import os
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -34,7 +34,7 @@ from riverboat.training.decisions import TEST, TRAIN, VALIDATION, Decisions, rea
 
 MONTH = Path("irc") / "holdem_199504_raw.tgz"
 #: Tables 7 and 8 and the text: TNE in per cent.
-THESIS = {"1": 19.9, "2": 19.1}
+THESIS = {1: 19.9, 2: 19.1}
 THESIS_PLAYERS = "JimR 19.1 to 19.6, mayor 14.0 to 15.0, PokiSimA 20.9 to 21.1"
 HIDDEN = (2, 3, 4, 5)
 PLAYERS = 3
@@ -45,11 +45,29 @@ OPPONENTS = ("loose-passive", "loose-aggressive", "tight-passive", "tight-aggres
 MATCH_SHARE = 0.36
 
 
+class Net(NamedTuple):
+    """Which network: the thesis's by its number, hidden units and whom it imitates, or a modern one by what it sees."""
+
+    number: int = 0
+    hidden: int = 0
+    player: str = ""
+    sees: str = ""
+
+    def __str__(self) -> str:
+        if self.sees:
+            return f"modern, {self.sees}"
+        width = f"{self.hidden} hidden" if self.hidden else ""
+        return ", ".join(filter(None, (f"network {self.number}", self.player, width)))
+
+
+ONE, TWO, MODERN, BEST = Net(1), Net(2, 2), Net(sees="betting so far"), Net(sees="and players")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Trained:
     """A network, how it learnt, and its errors on the hands it was judged on."""
 
-    name: str
+    kind: Net
     network: Network = field(repr=False)
     curve: tuple[Epoch, ...] = field(repr=False)
     tne_train: float
@@ -93,7 +111,7 @@ def with_models(part: Decisions) -> Floats:
 
 
 def train(
-    name: str,
+    kind: Net,
     decisions: Decisions,
     see: Callable[[Decisions], Floats],
     hidden: tuple[int, ...],
@@ -106,7 +124,7 @@ def train(
     parts = [decisions.part(which) for which in (TRAIN, VALIDATION, TEST)]
     (x, y), check, (x_test, y_test) = ((see(part), part.aggressive) for part in parts)
     network = new_network(x.shape[1], hidden, settings.seed, modern=modern, x=x)
-    described = f"{name} {hidden} {epochs} {settings.seed} {modern}".encode()
+    described = f"{kind} {hidden} {epochs} {settings.seed} {modern}".encode()
     digest = hashlib.sha256(described + x.tobytes() + y.tobytes()).hexdigest()[:16]
     kept = settings.folder / f"apc-network-{digest}.npz" if settings.folder is not None else None
     if kept is not None and settings.resume and kept.is_file():
@@ -120,7 +138,7 @@ def train(
     predicted = network.aggressive(x_test)
     rate = parts[2].base_rate
     return Trained(
-        name=name,
+        kind=kind,
         network=network,
         curve=tuple(curve),
         tne_train=network.tne(x, y),
@@ -156,22 +174,21 @@ def steps(settings: Settings) -> Generator[Step, None, StudyReport]:
     yield Step(part="reading", done=0, total=total)
     decisions = load(settings.hands)
     names = _most_shown(decisions)
-    found: dict[str, Trained] = {}
+    found: dict[Net, Trained] = {}
 
-    def add(name: str, *arguments: Any, **options: Any) -> Step:
-        found[name] = train(name, *arguments, settings=settings, **options)
-        return Step(part=name, done=1 + len(found), total=total)
+    def add(kind: Net, *arguments: Any, **options: Any) -> Step:
+        found[kind] = train(kind, *arguments, settings=settings, **options)
+        return Step(part=str(kind), done=1 + len(found), total=total)
 
-    yield add("network 1", decisions, thesis_two, (), epochs=EPOCHS)
+    yield add(ONE, decisions, thesis_two, (), epochs=EPOCHS)
     for hidden in HIDDEN:
-        yield add(f"network 2, {hidden} hidden", decisions, thesis_five, (hidden,), epochs=EPOCHS)
+        yield add(Net(2, hidden), decisions, thesis_five, (hidden,), epochs=EPOCHS)
     for name in names:
         own = decisions.of(name)
         for hidden in HIDDEN:
-            title = f"network 3, {name}, {hidden} hidden"
-            yield add(title, own, thesis_five, (hidden,), epochs=PLAYER_EPOCHS)
-    for title, see in (("modern, betting so far", with_history), ("modern, and players", with_models)):
-        yield add(title, decisions, see, MODERN_HIDDEN, epochs=MODERN_EPOCHS, modern=True)
+            yield add(Net(3, hidden, name), own, thesis_five, (hidden,), epochs=PLAYER_EPOCHS)
+    for kind, see in ((MODERN, with_history), (BEST, with_models)):
+        yield add(kind, decisions, see, MODERN_HIDDEN, epochs=MODERN_EPOCHS, modern=True)
     played = yield from _play(found, names, settings)
     return _report(settings, decisions, names, found, played)
 
@@ -181,17 +198,13 @@ def _most_shown(decisions: Decisions) -> list[str]:
     return [decisions.players[at] for at in np.argsort(-count, kind="stable")[:PLAYERS]]
 
 
-def _play(found: dict[str, Trained], names: list[str], settings: Settings) -> Generator[Step, None, dict[str, Played]]:
+def _play(found: dict[Net, Trained], names: list[str], settings: Settings) -> Generator[Step, None, dict[str, Played]]:
     """The thesis's last test: the networks at the table, heads-up; by the larger output, and mixed."""
-    chosen = {
-        "network 1": "network 1",
-        "network 2": "network 2, 2 hidden",
-        f"network 3 ({names[0]})": f"network 3, {names[0]}, 2 hidden",
-    }
+    chosen = {"network 1": ONE, "network 2": TWO, f"network 3 ({names[0]})": Net(3, 2, names[0])}
     plans: dict[str, MatchPlan] = {}
-    for title, key in chosen.items():
+    for title, kind in chosen.items():
         for mixed in (False, True):
-            agent = ann_agent(found[key].network, name=title, mixed=mixed)
+            agent = ann_agent(found[kind].network, name=title, mixed=mixed)
             for opponent in OPPONENTS:
                 hands = max(200, int(MATCH_SHARE * settings.hands))
                 name = f"{title}{', mixed' if mixed else ''} against {opponent}"
@@ -200,7 +213,7 @@ def _play(found: dict[str, Trained], names: list[str], settings: Settings) -> Ge
 
 
 def _report(
-    settings: Settings, decisions: Decisions, names: list[str], found: dict[str, Trained], played: dict[str, Played]
+    settings: Settings, decisions: Decisions, names: list[str], found: dict[Net, Trained], played: dict[str, Played]
 ) -> StudyReport:
     parts = [decisions.part(which) for which in (TRAIN, VALIDATION, TEST)]
     figures: list[Figure] = [
@@ -209,13 +222,11 @@ def _report(
         ),
         Figure(name="aggressive among them, %", ours=" / ".join(f"{100 * part.base_rate:.1f}" for part in parts)),
     ]
-    for name, each in found.items():
-        paper: float | str | None = None
-        if not each.network.modern:
-            paper = THESIS_PLAYERS if name.startswith("network 3") else THESIS[name[8]]
+    for kind, each in found.items():
+        paper = THESIS_PLAYERS if kind.player else THESIS.get(kind.number)
         figures.append(
             claim(
-                f"{name}: TNE, % (base rate {100 * each.base:.2f}, on hands learnt from {100 * each.tne_train:.2f})",
+                f"{kind}: TNE, % (base rate {100 * each.base:.2f}, on hands learnt from {100 * each.tne_train:.2f})",
                 100 * each.tne,
                 each.tne < each.base,
                 paper=paper,
@@ -223,17 +234,16 @@ def _report(
         )
     everybody = parts[2].base_rate
     base = scores(np.full(len(parts[2]), parts[0].base_rate), parts[2].aggressive)
-    rows = {"base rate": base, **{name: found[name].scores for name in ("network 1", "network 2, 2 hidden")}}
-    rows |= {name: each.scores for name, each in found.items() if each.network.modern}
+    rows = {"base rate": base, **{str(kind): found[kind].scores for kind in (ONE, TWO, MODERN, BEST)}}
     for name, row in rows.items():
         told = f"{row.brier:.4f} / {row.log_loss:.4f} / {100 * row.accuracy:.1f} %"
         figures.append(Figure(name=f"{name}: Brier / log loss / accuracy", ours=told))
-    best = found["modern, and players"]
+    best, plain = found[BEST].scores.brier, found[TWO].scores.brier
     figures.append(
         claim(
             "the modern network's error below network 2's, by how much of it",
-            1 - best.scores.brier / found["network 2, 2 hidden"].scores.brier,
-            best.scores.brier < found["network 2, 2 hidden"].scores.brier,
+            1 - best / plain,
+            best < plain,
         )
     )
     figures += [
@@ -255,27 +265,26 @@ def _report(
     )
 
 
-def _details(decisions: Decisions, found: dict[str, Trained], names: list[str]) -> dict[str, Any]:
+def _details(decisions: Decisions, found: dict[Net, Trained], names: list[str]) -> dict[str, Any]:
     rng = np.random.default_rng(0)
     dots = {}
     for word, wanted in (("defensive", 0.0), ("aggressive", 1.0)):
         rows = rng.choice(np.flatnonzero(decisions.aggressive == wanted), 100, replace=False)
         dots[word] = decisions.inputs[rows, :2].round(3).tolist()
-    curves = {name: [[each.train, each.validation] for each in trained.curve] for name, trained in found.items()}
+    curves = {str(kind): [[each.train, each.validation] for each in trained.curve] for kind, trained in found.items()}
     edges = np.linspace(0, 1, 21)
     counts = [np.histogram(decisions.inputs[decisions.aggressive == each, 0], edges)[0].tolist() for each in (0.0, 1.0)]
     return {
         "dots": dots,
         "curves": {name: np.round(curve, 5).tolist() for name, curve in curves.items()},
-        "reliability": {name: each.reliability for name, each in found.items() if name in _RELIABLE},
+        "reliability": {str(kind): each.reliability for kind, each in found.items() if kind in (ONE, TWO, BEST)},
         "strengths": counts,
         "players": names,
-        "base": {name: each.base for name, each in found.items()},
-        "tne": {name: each.tne for name, each in found.items()},
+        "base": {str(kind): each.base for kind, each in found.items()},
+        "tne": {str(kind): each.tne for kind, each in found.items()},
     }
 
 
-_RELIABLE = ("network 1", "network 2, 2 hidden", "modern, and players")
 #: A share of fewer decisions than this is not joined to the others: it is mostly luck.
 FEW = 30
 
@@ -287,9 +296,9 @@ def plot(report: StudyReport, path: Path) -> None:
     figure, grid = panels(12, 7.2, 2, 3, layout=ConstrainedLayoutEngine(hspace=0.06))
     data = report.details
     player = data["players"][0]
-    _curve(grid[0, 0], data, ["network 1"], "Figure 8: network 1")
-    _curve(grid[0, 1], data, ["network 2, 2 hidden"], "Figure 12: network 2")
-    _curve(grid[0, 2], data, [f"network 3, {player}, 2 hidden"], f"Figure 13: network 3, {player}")
+    _curve(grid[0, 0], data, ONE, "Figure 8: network 1")
+    _curve(grid[0, 1], data, TWO, "Figure 12: network 2")
+    _curve(grid[0, 2], data, Net(3, 2, player), f"Figure 13: network 3, {player}")
     for word, colour in (("defensive", COLOURS[2]), ("aggressive", COLOURS[1])):
         strength, opponents = np.array(data["dots"][word]).T
         spread = np.random.default_rng(1).uniform(-0.25, 0.25, len(opponents))
@@ -309,14 +318,14 @@ def plot(report: StudyReport, path: Path) -> None:
     save_figure(figure, path)
 
 
-def _curve(axes: Any, data: Mapping[str, Any], names: list[str], title: str) -> None:
-    for name in names:
-        train_error, check = 100 * np.array(data["curves"][name]).T
-        epochs = np.arange(1, len(check) + 1)
-        axes.plot(epochs, train_error, color=COLOURS[0], label="learnt from")
-        axes.plot(epochs, check, color=COLOURS[1], label="validation")
-        axes.axhline(100 * data["base"][name], color=FAINT, linestyle="--", linewidth=1, label="base rate, held-out")
-        axes.axhline(100 * data["tne"][name], color=INK, linestyle=":", linewidth=1, label="TNE, held-out")
+def _curve(axes: Any, data: Mapping[str, Any], kind: Net, title: str) -> None:
+    name = str(kind)
+    train_error, check = 100 * np.array(data["curves"][name]).T
+    epochs = np.arange(1, len(check) + 1)
+    axes.plot(epochs, train_error, color=COLOURS[0], label="learnt from")
+    axes.plot(epochs, check, color=COLOURS[1], label="validation")
+    axes.axhline(100 * data["base"][name], color=FAINT, linestyle="--", linewidth=1, label="base rate, held-out")
+    axes.axhline(100 * data["tne"][name], color=INK, linestyle=":", linewidth=1, label="TNE, held-out")
     axes.legend(frameon=False, fontsize=8)
     caption(axes, title, "epoch", "TNE, %")
 

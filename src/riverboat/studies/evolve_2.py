@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from riverboat.agents.evolving import evolving_layout_kernel as places
+from riverboat.agents.evolving import evolving_layout_kernel as at
 from riverboat.agents.evolving.models import EvolvingAgent, chances, element_view, evolving_agent
 from riverboat.arrays import Floats
 from riverboat.pictures import COLOURS, INK, PAPER, new_figure, save_figure, style
@@ -23,7 +23,7 @@ from riverboat.studies.settings import Settings, Step
 from riverboat.training.breeding import Bred, Breeding
 from riverboat.training.epochs import TABLES, EpochTable, epoch_plan
 
-RIVER = places.STAGES - 1
+RIVER = at.STAGES - 1
 #: The share of decisions that must differ, as the paper says.
 DIFFERENT = 0.15
 #: Win probabilities at which candidates are compared and drawn.
@@ -63,17 +63,15 @@ def controller(agent: EvolvingAgent, x: Floats = GRID_X) -> Floats:
 def decision_counts(agent: EvolvingAgent, epochs: int, seed: int) -> Floats:
     """How often a player meets each cell with each strength at the mixed table."""
     options: dict[str, float | str] = {"population": 2, "uses": 1e6, "step": 0, "recall": "yes"}
-    counts = np.zeros((places.CELLS, places.STRENGTHS))
+    counts = np.zeros((at.CELLS, at.STRENGTHS))
     for piece in range(0, epochs, PIECE):
         watcher = evolving_agent(segments=("all",), start="a", options=options)
         watcher.candidates()[:] = agent.candidates()
         table = EpochTable(epoch_plan(watcher, TABLES["mixed"], epochs=piece + PIECE, seed=seed))
         for _ in table.run(piece, piece + PIECE):
             pass
-        rows = element_view(watcher.params, table.memory[0][: len(watcher.memory)])[:, places.RECORD :]
-        counts += rows.reshape(places.CELLS, places.STRENGTHS, places.WISHES, places.RECORD_ROW)[
-            ..., places.WEIGHT
-        ].sum(axis=-1)
+        rows = element_view(watcher.params, table.memory[0][: len(watcher.memory)])[:, at.RECORD :]
+        counts += rows.reshape(at.CELLS, at.STRENGTHS, at.WISHES, at.RECORD_ROW)[..., at.WEIGHT].sum(axis=-1)
     return counts
 
 
@@ -87,7 +85,7 @@ def share_that_differs(one: Floats, other: Floats, counts: Floats) -> float:
     top = np.maximum(one[..., :2].sum(axis=-1), other[..., :2].sum(axis=-1))
     same = np.minimum(one[..., 0], other[..., 0]) + np.maximum(0, high - low) + 1 - top
     free = high + 1 - top
-    bets = (np.arange(places.CELLS) // places.STAGES) % places.BETS
+    bets = (np.arange(at.CELLS) // at.STAGES) % at.BETS
     same = np.where(bets[:, None] == 0, free, same)
     return float(((1 - same) * counts).sum() / max(counts.sum(), 1))
 
@@ -96,16 +94,16 @@ def measure(settings: Settings, bred: Bred) -> Result:
     """Both controllers and how they differ."""
     players = specialists(bred)
     counts = decision_counts(players["A"], min(400, epochs_of(settings)), settings.seed + 2)
-    middles = (np.arange(places.STRENGTHS) + 0.5) / places.STRENGTHS
+    middles = (np.arange(at.STRENGTHS) + 0.5) / at.STRENGTHS
     tight, loose = (controller(players[name], middles) for name in ("A tight", "A loose"))
-    flat = (places.CELLS, places.STRENGTHS, places.WISHES)
+    flat = (at.CELLS, at.STRENGTHS, at.WISHES)
     return Result(
         settings=settings,
         tight=controller(players["A tight"]),
         loose=controller(players["A loose"]),
         start=controller(players["A"]),
         differ=share_that_differs(tight.reshape(flat), loose.reshape(flat), counts),
-        met=counts.reshape(places.POSITIONS, places.BETS, places.STAGES, places.STRENGTHS),
+        met=counts.reshape(at.POSITIONS, at.BETS, at.STAGES, at.STRENGTHS),
         tight_met=tight,
         loose_met=loose,
     )
@@ -206,14 +204,14 @@ def plot(report: StudyReport, path: Path) -> None:
     styles = (("fold", INK, "-", 1.0), ("call", COLOURS[2], "-", 2.2), ("raise", COLOURS[1], "--", 1.3))
     for half, (key, title) in zip(halves, (("tight", "A tight"), ("loose", "A loose")), strict=True):
         half.set_facecolor(PAPER)
-        panels = half.subplots(places.POSITIONS, places.BETS, sharex=True, sharey=True)
-        for position in range(places.POSITIONS):
-            for bets in range(places.BETS):
+        panels = half.subplots(at.POSITIONS, at.BETS, sharex=True, sharey=True)
+        for position in range(at.POSITIONS):
+            for bets in range(at.BETS):
                 panel = panels[position, bets]
                 values, start = (np.array(report.details[name][position][bets]) for name in (key, "start"))
-                for at, (name, colour, line, width) in enumerate(styles):
-                    panel.plot(x, start[:, at], color=INK, alpha=0.35, linestyle=line, linewidth=0.8, zorder=0)
-                    panel.plot(x, values[:, at], color=colour, linestyle=line, linewidth=width, label=name)
+                for index, (name, colour, line, width) in enumerate(styles):
+                    panel.plot(x, start[:, index], color=INK, alpha=0.35, linestyle=line, linewidth=0.8, zorder=0)
+                    panel.plot(x, values[:, index], color=colour, linestyle=line, linewidth=width, label=name)
                 style(panel, labelsize=7)
                 if position == 0:
                     panel.set_title(f"{bets} to call", fontsize=9)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeVar
 
 from riverboat.arena.matches.match import describe_match, play_units
 from riverboat.arena.matches.plan import MatchPlan
@@ -13,6 +14,8 @@ from riverboat.arena.matches.table import UnitResult
 from riverboat.arena.work.executors import in_order
 from riverboat.steps import Checkpoint, keeping
 from riverboat.studies.settings import Settings, Step
+
+Key = TypeVar("Key")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,17 +26,17 @@ class Played:
     units: tuple[UnitResult, ...]
 
 
-def play_all(plans: Mapping[str, MatchPlan], settings: Settings) -> Generator[Step, None, dict[str, Played]]:
-    """Play the matches of a study, telling after every unit how far it has come."""
+def play_all(plans: Mapping[Key, MatchPlan], settings: Settings) -> Generator[Step, None, dict[Key, Played]]:
+    """Play the matches of a study, telling after every unit how far it has come; its part is the key as text."""
     total = sum(plan.units for plan in plans.values())
     done = 0
-    found: dict[str, Played] = {}
+    found: dict[Key, Played] = {}
     for part, plan in plans.items():
         units: list[UnitResult] = []
         for unit in play_one(plan, settings):
             units.append(unit)
             done += 1
-            yield Step(part=part, done=done, total=total)
+            yield Step(part=str(part), done=done, total=total)
         found[part] = Played(result=match_result(plan, units), units=tuple(units))
     forget(plans, settings)
     return found
@@ -51,7 +54,7 @@ def play_one(plan: MatchPlan, settings: Settings) -> Generator[UnitResult, None,
             yield unit
 
 
-def forget(plans: Mapping[str, MatchPlan], settings: Settings) -> None:
+def forget(plans: Mapping[Key, MatchPlan], settings: Settings) -> None:
     """Remove what was kept of a study that is finished."""
     for plan in plans.values():
         if (checkpoint := _checkpoint(plan, settings)) is not None:

@@ -15,6 +15,7 @@ import numpy as np
 
 from riverboat.agents import make_agent
 from riverboat.agents.compiled import CompiledAgent
+from riverboat.agents.protocol import Agent
 from riverboat.cards.seeds import bot_seed
 from riverboat.errors import AgentError, ArenaError, counted, did_you_mean, is_or_are
 from riverboat.games.catalog import GAMES, Carried, GameEntry, table_games
@@ -22,7 +23,7 @@ from riverboat.games.units import IncomeUnit
 from riverboat.tables.bank import PERSON, Bank
 from riverboat.tables.cards import CashBank, PointBank
 from riverboat.tables.dice import DiceBank
-from riverboat.tables.players import Agent, refuse_agent, seated
+from riverboat.tables.players import refuse_agent, seated
 
 __all__ = ["LONGEST_NAME", "PERSON", "PreparedDeal", "TablePlan", "table_plan"]
 

@@ -9,11 +9,10 @@ from typing import Any
 from riverboat.agents import parse_agent_name
 from riverboat.agents.bots.programs import ProgramAgent
 from riverboat.agents.compiled import CompiledAgent
+from riverboat.agents.protocol import Agent
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.errors import ArenaError, counted, is_or_are
 from riverboat.games.catalog import GameEntry
-
-Agent = CompiledAgent | PythonAgent | ProgramAgent
 
 
 def is_bot(agent: Agent) -> bool:

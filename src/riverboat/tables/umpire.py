@@ -11,9 +11,8 @@ from typing import Any
 
 from riverboat.agents.bots.bot_class import stack_of
 from riverboat.agents.bots.messages import answer_text, read_answer
-from riverboat.agents.bots.programs import ProgramAgent, ProgramPlayer
-from riverboat.agents.protocol import Player
-from riverboat.agents.python_agent import PythonAgent
+from riverboat.agents.bots.programs import ProgramPlayer
+from riverboat.agents.protocol import Agent, Player
 from riverboat.errors import AgentError, BotError
 from riverboat.games.actions import Action, default_action
 from riverboat.games.protocol import Game, Observation
@@ -34,7 +33,7 @@ class Fault:
 class Umpire:
     """Seats one agent, asks it, and makes sure that there is an answer."""
 
-    def __init__(self, agent: PythonAgent | ProgramAgent, *, limit: int, out: bool = False) -> None:
+    def __init__(self, agent: Agent, *, limit: int, out: bool = False) -> None:
         self._agent = agent
         self._player: Player | None = None
         self._limit = limit

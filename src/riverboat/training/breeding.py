@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from riverboat.agents.entry import MOST_COUNTED
-from riverboat.agents.evolving import evolving_layout_kernel as places
+from riverboat.agents.evolving import evolving_layout_kernel as at
 from riverboat.agents.evolving.models import EvolvingAgent, Start, evolving_agent, read_player, write_player
 from riverboat.agents.evolving.parameters import STYLE_CENTRES
 from riverboat.agents.names import parse_agent_name
@@ -190,7 +190,7 @@ def _read(path: Path, breeding: Breeding) -> tuple[Bred, Floats | None]:
 def _read_told(path: Path, agent: EvolvingAgent) -> Floats:
     """What the evolution strategies were told: an element and the fitness of its candidates in each row."""
     told = numbers_of(read_arrays(path, ("told",))[0], file=path.name, name="told")
-    elements = len(agent.segments) * places.CELLS
+    elements = len(agent.segments) * at.CELLS
     if told.ndim != 2 or told.shape[1] != 1 + agent.population:
         raise AgentError(f"{path.name} does not fit: it keeps the fitness of other candidates")
     if len(told) and not (told[:, 0] == np.clip(np.floor(told[:, 0]), 0, elements - 1)).all():

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from riverboat.agents.evolving import evolving_layout_kernel as places
+from riverboat.agents.evolving import evolving_layout_kernel as at
 from riverboat.agents.evolving.models import EvolvingAgent, candidate_view, element_view, tally_view
 from riverboat.arrays import Floats
 from riverboat.errors import AgentError
@@ -31,7 +31,7 @@ class CmaEvolution:
     def __init__(self, agent: EvolvingAgent, seed: int, told: Floats | None = None) -> None:
         self._cma = load_cma()
         self._params, self._seed = agent.params, seed
-        self._first = agent.candidates().reshape(-1, agent.population, places.GENES)[:, 0, :].copy()
+        self._first = agent.candidates().reshape(-1, agent.population, at.GENES)[:, 0, :].copy()
         self._strategies: dict[int, Any] = {}
         self._asked: dict[int, list[Floats]] = {}
         self._told: list[list[float]] = []
@@ -41,7 +41,7 @@ class CmaEvolution:
     @property
     def told(self) -> Floats:
         """Everything that was told so far: an element and its population's fitness in each row."""
-        width = 1 + int(self._params[places.POPULATION])
+        width = 1 + int(self._params[at.POPULATION])
         return np.array(self._told, dtype=np.float64).reshape(-1, width)
 
     def begin(self, memory: Floats) -> None:
@@ -52,41 +52,39 @@ class CmaEvolution:
 
     def evolve(self, memory: Floats) -> None:
         """The next generation of every population that waits for it."""
-        if not memory[places.READY]:
+        if not memory[at.READY]:
             return
         rows, tallies, candidates = (
             element_view(self._params, memory),
             tally_view(self._params, memory),
             self._candidates(memory),
         )
-        for element in np.flatnonzero(rows[:, places.WAITS]).tolist():
-            sums, weights = tallies[element, :, places.TALLY_SUM], tallies[element, :, places.TALLY_WEIGHT]
+        for element in np.flatnonzero(rows[:, at.WAITS]).tolist():
+            sums, weights = tallies[element, :, at.TALLY_SUM], tallies[element, :, at.TALLY_WEIGHT]
             self._tell(element, sums / np.maximum(weights, 1e-9))
             candidates[element] = self._ask(element)
             tallies[element] = 0
-            rows[element, places.WAITS] = 0
-            rows[element, places.GENERATION] += 1
-            memory[places.EVOLUTIONS] += 1
-        memory[places.READY] = 0
+            rows[element, at.WAITS] = 0
+            rows[element, at.GENERATION] += 1
+            memory[at.EVOLUTIONS] += 1
+        memory[at.READY] = 0
 
     def _candidates(self, memory: Floats) -> Floats:
-        members = int(self._params[places.POPULATION])
-        return candidate_view(self._params, memory).reshape(-1, members, places.GENES)
+        members = int(self._params[at.POPULATION])
+        return candidate_view(self._params, memory).reshape(-1, members, at.GENES)
 
     def _ask(self, element: int) -> Floats:
         if element not in self._strategies:
             rng = np.random.default_rng([self._seed, element])
             options = {
-                "popsize": int(self._params[places.POPULATION]),
+                "popsize": int(self._params[at.POPULATION]),
                 "bounds": [0, 1],
                 "seed": np.nan,  # it draws from our generator, never from a global one
                 "randn": lambda *shape: rng.standard_normal(shape),
                 "verbose": -9,
             }
             first = np.clip(self._first[element], 0.01, 0.99)
-            self._strategies[element] = self._cma.CMAEvolutionStrategy(
-                first, max(self._params[places.STEP], 0.01), options
-            )
+            self._strategies[element] = self._cma.CMAEvolutionStrategy(first, max(self._params[at.STEP], 0.01), options)
         if element not in self._asked:
             self._asked[element] = self._strategies[element].ask()
         return np.array(self._asked[element])

@@ -19,7 +19,7 @@ from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.dispatch_kernel import entries
 from riverboat.agents.entry import Stretch
 from riverboat.agents.loki.versions import LOKIS
-from riverboat.agents.neural import neural_layout_kernel as places
+from riverboat.agents.neural import neural_layout_kernel as at
 from riverboat.agents.neural.neural_kernel import TYPICAL
 from riverboat.agents.registry import agent_entry
 from riverboat.agents.saved import checked_numbers
@@ -95,7 +95,7 @@ class TrainedNet:
     """A network as it plays, and how it came to be."""
 
     plan: TrainingPlan
-    net: Floats = field(repr=False)  # places.NET weights
+    net: Floats = field(repr=False)  # at.NET weights
     curve: tuple[TrainingStep, ...] = field(repr=False)
 
 
@@ -112,7 +112,7 @@ class _Table:
         self.hand["deck"][0] = self.rules["deck"][0]
         self.hand["button"] = rng.integers(self.seats)
         self.words = np.stack([seed_words(rng) for _ in range(self.seats + 1)])
-        width = max(places.ADAPTIVE_MEMORY, LOKI.memory if number == TABLES - 1 else 0)
+        width = max(at.ADAPTIVE_MEMORY, LOKI.memory if number == TABLES - 1 else 0)
         self.memory = np.zeros((self.seats, width))
         self.deciders = np.zeros(self.seats, dtype=np.int64)
         self.params = np.zeros((self.seats, len(LOKI.parameters)))
@@ -169,7 +169,7 @@ class _Table:
 
 def _mixture(rng: np.random.Generator) -> Floats:
     """A style between two of the four."""
-    one, other = (STYLE_PARAMS[FOUR_STYLES[int(at)]] for at in rng.integers(4, size=2))
+    one, other = (STYLE_PARAMS[FOUR_STYLES[int(index)]] for index in rng.integers(4, size=2))
     share = rng.random()
     return share * one + (1 - share) * other
 
@@ -181,8 +181,8 @@ class _Learner:
         self.plan, self.batches = plan, 0
         rng = np.random.default_rng([plan.seed, 0])
         shapes = (
-            (places.HIDDEN, kernels.SEEN + 1),
-            (places.CHOICES, places.HIDDEN + 1),
+            (at.HIDDEN, kernels.SEEN + 1),
+            (at.CHOICES, at.HIDDEN + 1),
             (kernels.BASELINE_HIDDEN, kernels.BASELINE_INPUTS + 1),
             (1, kernels.BASELINE_HIDDEN + 1),
         )
@@ -197,20 +197,20 @@ class _Learner:
     def arrays(self) -> dict[str, Floats]:
         """All that training goes on from."""
         groups = {"weights": self.weights, "means": self.means, "squares": self.squares, "kept": self.kept}
-        return {f"{name}_{at}": each for name, group in groups.items() for at, each in enumerate(group)}
+        return {f"{name}_{index}": each for name, group in groups.items() for index, each in enumerate(group)}
 
     def step(self, decisions: float) -> None:
         """Move the weights by the gradients of one batch."""
         self.batches += 1
         rate = _between(RATES, self.batches / self.plan.batches)
-        for at, grad in enumerate(self.grads):
+        for index, grad in enumerate(self.grads):
             mean = grad / decisions
-            self.means[at] += (1 - _FADE_MEAN) * (mean - self.means[at])
-            self.squares[at] += (1 - _FADE_SQUARE) * (mean * mean - self.squares[at])
-            direction = self.means[at] / (1 - _FADE_MEAN**self.batches)
-            size = np.sqrt(self.squares[at] / (1 - _FADE_SQUARE**self.batches)) + 1e-8
-            self.weights[at] -= rate * direction / size
-            self.kept[at] += (1 - KEEPING) * (self.weights[at] - self.kept[at])
+            self.means[index] += (1 - _FADE_MEAN) * (mean - self.means[index])
+            self.squares[index] += (1 - _FADE_SQUARE) * (mean * mean - self.squares[index])
+            direction = self.means[index] / (1 - _FADE_MEAN**self.batches)
+            size = np.sqrt(self.squares[index] / (1 - _FADE_SQUARE**self.batches)) + 1e-8
+            self.weights[index] -= rate * direction / size
+            self.kept[index] += (1 - KEEPING) * (self.weights[index] - self.kept[index])
             grad[:] = 0.0
 
 
@@ -223,14 +223,14 @@ def scales(heads_up: bool) -> tuple[Floats, Floats]:
 def spread_out(first: Floats, second: Floats, plan: TrainingPlan) -> Floats:
     """The network as it plays: the thesis's 68 inputs as they are, every opponent's place with the same weights."""
     shift, scale = scales(plan.heads_up)
-    rows = np.zeros((places.HIDDEN, places.INPUTS + 1))
+    rows = np.zeros((at.HIDDEN, at.INPUTS + 1))
     seen = first[:, :-1] * scale
     if not plan.sees:
-        seen[:, places.GAME_INPUTS :] = 0.0
-    rows[:, : places.GAME_INPUTS] = seen[:, : places.GAME_INPUTS]
-    for slot in range(places.SLOTS):
-        start = places.GAME_INPUTS + slot * ATTRIBUTES
-        rows[:, start : start + ATTRIBUTES] = seen[:, places.GAME_INPUTS :]
+        seen[:, at.GAME_INPUTS :] = 0.0
+    rows[:, : at.GAME_INPUTS] = seen[:, : at.GAME_INPUTS]
+    for slot in range(at.SLOTS):
+        start = at.GAME_INPUTS + slot * ATTRIBUTES
+        rows[:, start : start + ATTRIBUTES] = seen[:, at.GAME_INPUTS :]
     rows[:, -1] = first[:, -1] - seen @ shift
     return np.concatenate([rows.ravel(), second.ravel()])
 
@@ -324,6 +324,6 @@ def adaptive_agent(heads_up: TrainedNet, ring: TrainedNet) -> CompiledAgent:
 
 
 def net_agent(heads_up: Floats, ring: Floats, *, sees: bool, name: str = "") -> CompiledAgent:
-    """The same from bare weights; where only one table size is played, both may be the same."""
+    """An adaptive agent from bare weights; where only one table size is played, both may be equal."""
     entry = agent_entry("adaptive" if sees else "adaptive-twin")
     return CompiledAgent.of(entry, name=name, params=[float(sees), *heads_up.tolist(), *ring.tolist()])

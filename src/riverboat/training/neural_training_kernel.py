@@ -17,8 +17,8 @@ import numpy as np
 
 from riverboat.agents.bet_mapping_kernel import act
 from riverboat.agents.dispatch_kernel import decide
+from riverboat.agents.neural import neural_layout_kernel as at
 from riverboat.agents.neural.neural_kernel import chances, draw, see_opponents, see_table
-from riverboat.agents.neural.neural_layout_kernel import CHOICES, GAME_INPUTS, HIDDEN, INPUTS, MODELS_AT, SLOTS
 from riverboat.agents.styles.style_kernel import win_probability
 from riverboat.arrays import Floats, Ints, Words
 from riverboat.cards.evaluator_kernel import CARD_BITS, CARD_KEY, EMPTY_BITS, EMPTY_KEY, value
@@ -33,7 +33,7 @@ from riverboat.modeling.attributes_layout import ATTRIBUTES
 Rows = tuple[Floats, ...]
 
 #: What the network in training sees: the game, and the mean attributes.
-SEEN = GAME_INPUTS + ATTRIBUTES
+SEEN = at.GAME_INPUTS + ATTRIBUTES
 #: What the baseline sees beside that: the share of the pot at a showdown, the same times the pot, the bets of this
 #: street, the place at the table, and the street.
 TOLD = 8
@@ -78,12 +78,12 @@ class Learner(NamedTuple):
 @kernel
 def seen_while_training(x: Floats, scale: Floats, shift: Floats, sees: Flag, z: Floats) -> None:
     """The game's numbers and the sums over opponents, put on scales that are easy to learn on."""
-    for place in range(GAME_INPUTS):
+    for place in range(at.GAME_INPUTS):
         z[place] = (x[place] - shift[place]) * scale[place]
-    for at in range(ATTRIBUTES):
-        place = GAME_INPUTS + at
+    for index in range(ATTRIBUTES):
+        place = at.GAME_INPUTS + index
         total = 0.0
-        for slot in range(SLOTS):
+        for slot in range(at.SLOTS):
             total += x[place + slot * ATTRIBUTES]
         z[place] = (total - shift[place]) * scale[place] if sees else 0.0
 
@@ -94,8 +94,8 @@ def layer(weights: Floats, z: Floats, out: Floats) -> None:
     n = weights.shape[1] - 1
     for row in range(weights.shape[0]):
         total = weights[row, n]
-        for at in range(n):
-            total += weights[row, at] * z[at]
+        for index in range(n):
+            total += weights[row, index] * z[index]
         out[row] = total
 
 
@@ -103,8 +103,8 @@ def layer(weights: Floats, z: Floats, out: Floats) -> None:
 def two_layers(first: Floats, second: Floats, z: Floats, hidden: Floats, out: Floats) -> None:
     """A network with one hidden layer of hyperbolic tangents."""
     layer(first, z, hidden)
-    for at in range(hidden.size):
-        hidden[at] = np.tanh(hidden[at])
+    for index in range(hidden.size):
+        hidden[index] = np.tanh(hidden[index])
     layer(second, hidden, out)
 
 
@@ -113,16 +113,16 @@ def backward(second: Floats, z: Floats, hidden: Floats, error: Floats, first_gra
     """Add to the gradients what an error at the outputs says, through one hidden layer."""
     n, width = z.size, hidden.size
     for row in range(error.size):
-        for at in range(width):
-            second_grad[row, at] += error[row] * hidden[at]
+        for index in range(width):
+            second_grad[row, index] += error[row] * hidden[index]
         second_grad[row, width] += error[row]
     for unit in range(width):
         back = 0.0
         for row in range(error.size):
             back += error[row] * second[row, unit]
         back *= 1.0 - hidden[unit] * hidden[unit]
-        for at in range(n):
-            first_grad[unit, at] += back * z[at]
+        for index in range(n):
+            first_grad[unit, index] += back * z[index]
         first_grad[unit, n] += back
 
 
@@ -131,8 +131,8 @@ def final_values(h: Record, r: Record, values: Ints) -> None:
     """What every hand will be worth at the showdown: who trains knows the deck."""
     n = np.int64(r.seats)
     key, bits = EMPTY_KEY, EMPTY_BITS
-    for at in range(5):
-        card = h.deck[2 * n + at]
+    for index in range(5):
+        card = h.deck[2 * n + index]
         key += CARD_KEY[card]
         bits |= CARD_BITS[card]
     for seat in range(n):
@@ -186,24 +186,24 @@ def learn_hand(
     """Add up what the decisions of one hand say: those that gained more than expected shall become likelier."""
     seen, told, inner, mixed, marks = notes
     base_inner, base_out = np.empty(BASELINE_HIDDEN), np.empty(1)
-    error, base_error = np.empty(CHOICES), np.empty(1)
-    for at in range(count):
-        two_layers(nets[2], nets[3], told[at], base_inner, base_out)
-        result = gain_sb + marks[at, PAID] / small_bet  # against folding here
+    error, base_error = np.empty(at.CHOICES), np.empty(1)
+    for index in range(count):
+        two_layers(nets[2], nets[3], told[index], base_inner, base_out)
+        result = gain_sb + marks[index, PAID] / small_bet  # against folding here
         surprise = result - BASELINE_UNIT * base_out[0]
         tally[ERRORS] += surprise * surprise
         tally[RETURNS] += result * result
         base_error[0] = -surprise / BASELINE_UNIT
-        backward(nets[3], told[at], base_inner, base_error, grads[2], grads[3])
+        backward(nets[3], told[index], base_inner, base_error, grads[2], grads[3])
         spread = 0.0
-        for choice in range(CHOICES):
-            if mixed[at, choice] > 0.0:
-                spread -= mixed[at, choice] * np.log(mixed[at, choice])
-        for choice in range(CHOICES):
-            p = mixed[at, choice]
-            hit = 1.0 if choice == marks[at, CHOSEN] else 0.0
+        for choice in range(at.CHOICES):
+            if mixed[index, choice] > 0.0:
+                spread -= mixed[index, choice] * np.log(mixed[index, choice])
+        for choice in range(at.CHOICES):
+            p = mixed[index, choice]
+            hit = 1.0 if choice == marks[index, CHOSEN] else 0.0
             error[choice] = -(hit - p) * surprise + entropy * p * (np.log(p) + spread) if p > 0.0 else 0.0
-        backward(nets[1], seen[at], inner[at], error, grads[0], grads[1])
+        backward(nets[1], seen[index], inner[index], error, grads[0], grads[1])
 
 
 @kernel
@@ -212,30 +212,30 @@ def play_and_learn(table: Seats, learner: Learner, n_hands: Int, tally: Floats) 
     h, r, v = table.hands[0], table.rules[0], table.views[0]
     deciders, params, memory, words = table.deciders, table.params, table.memory, table.words
     sees, entropy, scale, shift, nets, grads = learner
-    values, x = np.zeros(MAX_SEATS, np.int64), np.zeros(INPUTS)
+    values, x = np.zeros(MAX_SEATS, np.int64), np.zeros(at.INPUTS)
     seen, told = np.zeros((MOST_DECISIONS, SEEN)), np.zeros((MOST_DECISIONS, BASELINE_INPUTS))
-    inner, mixed = np.zeros((MOST_DECISIONS, HIDDEN)), np.zeros((MOST_DECISIONS, CHOICES))
+    inner, mixed = np.zeros((MOST_DECISIONS, at.HIDDEN)), np.zeros((MOST_DECISIONS, at.CHOICES))
     marks = np.zeros((MOST_DECISIONS, 2))
     own = memory[LEARNER]
     small_bet = np.float64(r.bet[0])
     for _ in range(n_hands):
         begin_hand(h, r, words[r.seats])
         final_values(h, r, values)
-        at = -1
+        index = -1
         while h.actor >= 0:
             seat = h.actor
             see(h, r, seat, v)
             if seat == LEARNER:
-                at = min(at + 1, MOST_DECISIONS - 1)
+                index = min(index + 1, MOST_DECISIONS - 1)
                 see_table(v, win_probability(v, own), x)
                 if sees:
-                    see_opponents(v, own[MODELS_AT:], x)
-                seen_while_training(x, scale, shift, sees, seen[at])
-                two_layers(nets[0], nets[1], seen[at], inner[at], mixed[at])
-                chances(v, mixed[at])
-                wish = draw(mixed[at], words[seat])
-                marks[at, CHOSEN], marks[at, PAID] = wish, h.paid[seat]
-                tell_baseline(v, showdown_share(h, r, values), seen[at], told[at])
+                    see_opponents(v, own[at.MODELS_AT :], x)
+                seen_while_training(x, scale, shift, sees, seen[index])
+                two_layers(nets[0], nets[1], seen[index], inner[index], mixed[index])
+                chances(v, mixed[index])
+                wish = draw(mixed[index], words[seat])
+                marks[index, CHOSEN], marks[index, PAID] = wish, h.paid[seat]
+                tell_baseline(v, showdown_share(h, r, values), seen[index], told[index])
                 kind, amount = act(v, wish, words[seat])
             else:
                 kind, amount = decide(deciders[seat], v, params[seat], memory[seat], words[seat])
@@ -244,9 +244,9 @@ def play_and_learn(table: Seats, learner: Learner, n_hands: Int, tally: Floats) 
         gain_sb = (h.won[LEARNER] - h.paid[LEARNER]) / small_bet
         tally[HANDS] += 1
         tally[GAINED] += gain_sb
-        tally[DECISIONS] += at + 1
-        learn_hand(at + 1, gain_sb, small_bet, entropy, (seen, told, inner, mixed, marks), nets, grads, tally)
+        tally[DECISIONS] += index + 1
+        learn_hand(index + 1, gain_sb, small_bet, entropy, (seen, told, inner, mixed, marks), nets, grads, tally)
         if sees:
             see(h, r, LEARNER, v)
-            take_view(v, own[MODELS_AT:])
+            take_view(v, own[at.MODELS_AT :])
     return 0

@@ -42,7 +42,7 @@ def binomial(dice: int, chance: float) -> Chances:
 
 @lru_cache(maxsize=4096)
 def believed(dice: int, chance: float, trust: float) -> Chances:
-    """The same of somebody who has bid the face: with so much trust he is taken to hold one at least."""
+    """How likely they count for somebody who has bid the face: with this trust they are taken to hold one at least."""
     plain = binomial(dice, chance)
     some = 1 - plain[0]
     return ((1 - trust) * plain[0], *((1 - trust + trust / some) * p for p in plain[1:]))

@@ -156,7 +156,7 @@ def read_answer(line: str, legal: Sequence[Action]) -> Action:
 
 
 def view_message(kind: str, seen: CardObservation | BluffObservation) -> str:
-    """The same for our own host of Python bots: the record itself; of a round of Bluff what is seen of it."""
+    """What our own host of Python bots is sent: the record itself; of a round of Bluff what is seen of it."""
     if isinstance(seen, BluffObservation):
         return json.dumps({"type": kind, "round": asdict(seen)})
     view = base64.b64encode(seen.to_bytes()).decode("ascii")

@@ -12,102 +12,18 @@ import math
 
 import numpy as np
 
-from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_FOLD, WISH_RAISE, allowed, bets_to_call
-from riverboat.agents.evolving.evolving_layout_kernel import (
-    ADAPT,
-    ALL_ALONE,
-    ALL_PRESENT,
-    ALL_TIED,
-    AVERAGE,
-    BETS,
-    BETTOR,
-    BOLD,
-    BY_CHANCES,
-    BY_FEEDBACK,
-    BY_SEAT,
-    CALL_A,
-    CALL_B,
-    CALL_C,
-    CALLED,
-    CELLS,
-    CENTRES,
-    COOL,
-    COUNT,
-    CREDIT,
-    CURSOR,
-    DONE_WISH,
-    ELEMENT,
-    ELEMENT_ROW,
-    ELEMENTS,
-    ENTERED,
-    EVOLUTIONS,
-    EXPLORE,
-    FOLD_A,
-    FOLD_B,
-    GENERATION,
-    GENES,
-    GROW,
-    HANDS,
-    KEEP,
-    KNOWN,
-    KNOWN_ROW,
-    LEARN,
-    LEAST,
-    LEAST_SHARE,
-    LOG,
-    LOG_ROW,
-    LOG_ROWS,
-    LOGGED,
-    MEANS,
-    MOST,
-    NO_RECALL,
-    OPPONENTS,
-    OUTSIDE,
-    PAID,
-    POPULATION,
-    POWER,
-    RAISE_A,
-    RAISE_B,
-    READY,
-    RECALL,
-    ROWS,
-    SEEN,
-    SEGMENTS,
-    SHARE,
-    SIGMA,
-    STAGES,
-    STAMP,
-    STRENGTH,
-    SURVIVAL,
-    TALLY_COUNT,
-    TALLY_ROW,
-    TALLY_SUM,
-    TALLY_TURNS,
-    TALLY_WEIGHT,
-    TIES,
-    TOLD,
-    TURN,
-    USES,
-    USES_BEFORE,
-    WAITS,
-    WEIGH,
-    WEIGHS,
-    WHO,
-    WISHES,
-    WOULD,
-)
+from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_FOLD, WISH_RAISE, act, allowed, bets_to_call
+from riverboat.agents.evolving import evolving_layout_kernel as at
 from riverboat.agents.evolving.record_kernel import judge, remember
 from riverboat.agents.styles.style_kernel import win_probability
 from riverboat.arrays import Floats, Words
 from riverboat.cards.random_kernel import uniform
+from riverboat.games.engine.history_kernel import is_bet, kind_of, seat_of, street_of
 from riverboat.games.engine.layout_kernel import BET, CALL, FOLDED, RAISE, Int, Record
 from riverboat.kernel import Scalar, kernel
 
 #: How many hands the typical player counts for in a judgement of style, and how he plays.
 TYPICAL_HANDS, TYPICAL_ENTERS, TYPICAL_BOLD = 4.0, 0.4, 0.5
-#: The one-fifth rule (Rechenberg 1965): more successes than one in five lengthen the step, fewer shorten it.
-LONGER, SHORTER = 1.22, 1.22**-0.25
-LEAST_STEP, MOST_STEP = 0.005, 0.5
 _NEARLY_ONE = 1.0 - 1e-9
 #: Beside the wishes: a segment of which nobody is in the hand.
 ABSENT = 3
@@ -123,11 +39,11 @@ def steepness(c: Scalar) -> Scalar:
 @kernel
 def responses(genes: Floats, x: Scalar) -> tuple[Scalar, Scalar, Scalar]:
     """The chances to fold, call and raise; by logarithms, so that nothing overflows."""
-    fold = -steepness(genes[FOLD_B]) * (x - genes[FOLD_A])
-    away = steepness(genes[CALL_B]) * (x - genes[CALL_A])
-    height = steepness(genes[CALL_C])
+    fold = -steepness(genes[at.FOLD_B]) * (x - genes[at.FOLD_A])
+    away = steepness(genes[at.CALL_B]) * (x - genes[at.CALL_A])
+    height = steepness(genes[at.CALL_C])
     call = math.log(height) - away * away if height > 0.0 else -np.inf
-    bold = steepness(genes[RAISE_B]) * (x + genes[RAISE_A] - 1.0)
+    bold = steepness(genes[at.RAISE_B]) * (x + genes[at.RAISE_A] - 1.0)
     most = max(fold, call, bold)
     fold, call, bold = math.exp(fold - most), math.exp(call - most), math.exp(bold - most)
     total = fold + call + bold
@@ -170,17 +86,17 @@ def position_of(v: Record) -> Int:
 @kernel
 def cell_of(v: Record) -> Int:
     """The cell of the hypercube that fits the situation."""
-    return (position_of(v) * BETS + bets_to_call(v)) * STAGES + min(np.int64(v.street), STAGES - 1)
+    return (position_of(v) * at.BETS + bets_to_call(v)) * at.STAGES + min(np.int64(v.street), at.STAGES - 1)
 
 
 @kernel
 def row_of(memory: Floats, who: Int) -> Int:
     """Where it stands what is known of a player; a player not met before takes the place of one met long ago."""
-    row = KNOWN + (np.int64(who) % ROWS) * KNOWN_ROW
-    if memory[row + WHO] != np.float64(who + 1):
-        for at in range(KNOWN_ROW):
-            memory[row + at] = 0.0
-        memory[row + WHO] = np.float64(who + 1)
+    row = at.KNOWN + (np.int64(who) % at.ROWS) * at.KNOWN_ROW
+    if memory[row + at.WHO] != np.float64(who + 1):
+        for index in range(at.KNOWN_ROW):
+            memory[row + index] = 0.0
+        memory[row + at.WHO] = np.float64(who + 1)
     return row
 
 
@@ -188,27 +104,27 @@ def row_of(memory: Floats, who: Int) -> Int:
 def enters(memory: Floats, who: Int) -> Scalar:
     """How often an opponent enters a hand, as far as it has been seen."""
     row = row_of(memory, who)
-    return (memory[row + ENTERED] + TYPICAL_HANDS * TYPICAL_ENTERS) / (memory[row + SEEN] + TYPICAL_HANDS)
+    return (memory[row + at.ENTERED] + TYPICAL_HANDS * TYPICAL_ENTERS) / (memory[row + at.SEEN] + TYPICAL_HANDS)
 
 
 @kernel
 def segment_of(params: Floats, memory: Floats, who: Int) -> Int:
     """The segment of an opponent: his own, the one of his name, or the one whose players play most like him."""
-    segments = np.int64(params[SEGMENTS])
+    segments = np.int64(params[at.SEGMENTS])
     if segments == 1:
         return np.int64(0)
-    if params[OPPONENTS] == BY_SEAT:
+    if params[at.OPPONENTS] == at.BY_SEAT:
         return np.int64(who) % segments
     row = row_of(memory, who)
-    if memory[row + TOLD] > 0:
-        return np.int64(memory[row + TOLD]) - 1
-    acts = memory[row + BOLD] + memory[row + CALLED] + TYPICAL_HANDS
-    bold = (memory[row + BOLD] + TYPICAL_HANDS * TYPICAL_BOLD) / acts
+    if memory[row + at.TOLD] > 0:
+        return np.int64(memory[row + at.TOLD]) - 1
+    acts = memory[row + at.BOLD] + memory[row + at.CALLED] + TYPICAL_HANDS
+    bold = (memory[row + at.BOLD] + TYPICAL_HANDS * TYPICAL_BOLD) / acts
     often = enters(memory, who)
     best, nearest = np.int64(0), np.inf
     for segment in range(segments):
-        across = often - memory[CENTRES + 2 * segment]
-        along = bold - memory[CENTRES + 2 * segment + 1]
+        across = often - memory[at.CENTRES + 2 * segment]
+        along = bold - memory[at.CENTRES + 2 * segment + 1]
         if across * across + along * along < nearest:
             best, nearest = np.int64(segment), across * across + along * along
     return best
@@ -217,75 +133,68 @@ def segment_of(params: Floats, memory: Floats, who: Int) -> Int:
 @kernel
 def candidates_start(params: Floats) -> Int:
     """Where the candidates begin."""
-    return ELEMENTS + np.int64(params[SEGMENTS]) * CELLS * ELEMENT_ROW
+    return at.ELEMENTS + np.int64(params[at.SEGMENTS]) * at.CELLS * at.ELEMENT_ROW
 
 
 @kernel
 def genes_of(params: Floats, memory: Floats, element: Int, member: Int) -> Floats:
     """The constants of a candidate."""
-    at = candidates_start(params) + (element * np.int64(params[POPULATION]) + member) * GENES
-    return memory[at : at + GENES]
+    index = candidates_start(params) + (element * np.int64(params[at.POPULATION]) + member) * at.GENES
+    return memory[index : index + at.GENES]
 
 
 @kernel
 def tally_of(params: Floats, memory: Floats, element: Int, member: Int) -> Floats:
     """The feedback that a candidate has had."""
-    members = np.int64(params[POPULATION])
-    at = candidates_start(params) + np.int64(params[SEGMENTS]) * CELLS * members * GENES
-    at += (element * members + member) * TALLY_ROW
-    return memory[at : at + TALLY_ROW]
+    members = np.int64(params[at.POPULATION])
+    index = candidates_start(params) + np.int64(params[at.SEGMENTS]) * at.CELLS * members * at.GENES
+    index += (element * members + member) * at.TALLY_ROW
+    return memory[index : index + at.TALLY_ROW]
 
 
 @kernel
 def turn_of(params: Floats, memory: Floats, element: Int) -> Int:
     """The member whose turn it is: the same one for a whole hand, the next one in the next hand that asks."""
-    row = ELEMENTS + element * ELEMENT_ROW
-    if memory[row + STAMP] != memory[HANDS] + 1.0:
-        memory[row + STAMP] = memory[HANDS] + 1.0
-        memory[row + CURSOR] = (memory[row + CURSOR] + 1.0) % params[POPULATION]
-    return np.int64(memory[row + CURSOR])
+    row = at.ELEMENTS + element * at.ELEMENT_ROW
+    if memory[row + at.STAMP] != memory[at.HANDS] + 1.0:
+        memory[row + at.STAMP] = memory[at.HANDS] + 1.0
+        memory[row + at.CURSOR] = (memory[row + at.CURSOR] + 1.0) % params[at.POPULATION]
+    return np.int64(memory[row + at.CURSOR])
 
 
 @kernel
-def log_decision(
-    v: Record, params: Floats, memory: Floats, element: Int, wish: Int, veto: Int, x: Scalar, draw: Scalar, part: Scalar
-) -> None:
-    """Write down a decision and what it would have been with each member.
-
-    `veto` is the tightest suggestion of the other populations that is taken into account, `part` the segment's part of
-    the opponents who are in.
-    """
-    at = np.int64(memory[LOGGED])
-    if at >= LOG_ROWS:
+def log_decision(v: Record, params: Floats, memory: Floats, element: Int, wish: Int, x: Scalar, draw: Scalar) -> None:
+    """Write down a decision and what it would have been with each member."""
+    index = np.int64(memory[at.LOGGED])
+    if index >= at.LOG_ROWS:
         return
-    row = LOG + at * LOG_ROW
-    for each in range(WISHES):
-        memory[row + WOULD + each] = 0.0
-    for member in range(np.int64(params[POPULATION])):
-        would = min(suggestion(v, genes_of(params, memory, element, member), x, draw), veto)
-        memory[row + WOULD + would] += 2.0**member
-    memory[row + ELEMENT] = np.float64(element)
-    memory[row + STRENGTH] = x
-    memory[row + DONE_WISH] = np.float64(wish)
-    memory[row + TURN] = memory[ELEMENTS + element * ELEMENT_ROW + CURSOR]
-    memory[row + PAID] = np.float64(v.paid[v.seat])
-    memory[row + WEIGHS] = part ** params[SHARE]
-    memory[row + LEAST] = np.float64(WISH_CALL if v.to_call <= 0 else WISH_FOLD)
-    memory[row + MOST] = np.float64(min(veto, WISH_RAISE if is_raising_allowed(v) else WISH_CALL))
-    memory[LOGGED] = np.float64(at + 1)
+    row = at.LOG + index * at.LOG_ROW
+    for each in range(at.WISHES):
+        memory[row + at.WOULD + each] = 0.0
+    for member in range(np.int64(params[at.POPULATION])):
+        would = suggestion(v, genes_of(params, memory, element, member), x, draw)
+        memory[row + at.WOULD + would] += 2.0**member
+    memory[row + at.ELEMENT] = np.float64(element)
+    memory[row + at.STRENGTH] = x
+    memory[row + at.DONE_WISH] = np.float64(wish)
+    memory[row + at.TURN] = memory[at.ELEMENTS + element * at.ELEMENT_ROW + at.CURSOR]
+    memory[row + at.PAID] = np.float64(v.paid[v.seat])
+    memory[row + at.LEAST] = np.float64(WISH_CALL if v.to_call <= 0 else WISH_FOLD)
+    memory[row + at.MOST] = np.float64(WISH_RAISE if is_raising_allowed(v) else WISH_CALL)
+    memory[at.LOGGED] = np.float64(index + 1)
 
 
 @kernel
 def bettor_of(v: Record, params: Floats, memory: Floats) -> Int:
     """The segment of who bet or raised last in this round; -1 where nobody else did, or where it is not asked for."""
-    if params[BETTOR] == 0:
+    if params[at.BETTOR] == 0:
         return -1
     for back in range(v.n_history):
         entry = v.history[v.n_history - 1 - back]
-        if (entry >> 8) & 15 != v.street:
+        if street_of(entry) != v.street:
             return -1
-        if (entry & 15 == BET or entry & 15 == RAISE) and (entry >> 4) & 15 != v.seat:
-            return segment_of(params, memory, np.int64(v.who[(entry >> 4) & 15]))
+        if is_bet(entry) and seat_of(entry) != v.seat:
+            return segment_of(params, memory, np.int64(v.who[seat_of(entry)]))
     return -1
 
 
@@ -296,10 +205,10 @@ def parts_of(v: Record, params: Floats, memory: Floats) -> Floats:
     Before the flop who has not spoken yet counts as often as he has been seen to enter a hand. With `bettor` who has
     bet last makes half of it.
     """
-    parts = np.zeros(np.int64(params[SEGMENTS]))
+    parts = np.zeros(np.int64(params[at.SEGMENTS]))
     spoken = np.int64(0)
-    for at in range(v.n_history):
-        spoken |= np.int64(1) << ((v.history[at] >> 4) & 15)
+    for index in range(v.n_history):
+        spoken |= np.int64(1) << seat_of(v.history[index])
     for seat in range(v.seats):
         if seat != v.seat and v.status[seat] != FOLDED:
             who = np.int64(v.who[seat])
@@ -319,54 +228,36 @@ def parts_of(v: Record, params: Floats, memory: Floats) -> Floats:
 
 
 @kernel
-def log_decisions(
-    v: Record, params: Floats, memory: Floats, wishes: Int, wish: Int, x: Scalar, draw: Scalar, pick: Scalar
-) -> None:
+def log_decisions(v: Record, params: Floats, memory: Floats, wishes: Int, wish: Int, x: Scalar, draw: Scalar) -> None:
     """Write down a decision for the populations that have feedback of it; `wishes` has two bits for each segment."""
-    segments, cell = np.int64(params[SEGMENTS]), cell_of(v)
-    tied = np.int64(0)
-    for segment in range(segments):
-        tied += (wishes >> (2 * segment)) & 3 == wish
-    used = np.int64(pick * tied)
+    segments, cell = np.int64(params[at.SEGMENTS]), cell_of(v)
     parts = parts_of(v, params, memory)
     for segment in range(segments):
         own = (wishes >> (2 * segment)) & 3
-        part = parts[segment]
-        if own == ABSENT or part < params[LEAST_SHARE]:
+        if own == ABSENT or parts[segment] < params[at.LEAST_SHARE]:
             continue
-        element = segment * CELLS + cell
-        if params[TIES] == ALL_PRESENT:
-            veto = np.int64(ABSENT)
-            for other in range(segments):
-                if other != segment:
-                    veto = min(veto, (wishes >> (2 * other)) & 3)
-            log_decision(v, params, memory, element, wish, veto, x, draw, part)
-        elif params[TIES] == ALL_ALONE:
-            log_decision(v, params, memory, element, wish, ABSENT, x, draw, part)
-        elif own == wish:
-            if params[TIES] == ALL_TIED or used == 0:
-                log_decision(v, params, memory, element, wish, ABSENT, x, draw, part)
-            used -= 1
+        if own == wish or params[at.TIES] == at.ALL_ALONE:
+            log_decision(v, params, memory, segment * at.CELLS + cell, wish, x, draw)
 
 
 @kernel
 def explored(v: Record, params: Floats, wish: Int, words: Words) -> Int:
     """What is done instead of a wish now and then: a call or a raise. What a fold brings is known."""
-    if params[EXPLORE] == 0:
+    if params[at.EXPLORE] == 0:
         return wish
     chance = uniform(words)
-    if chance >= params[EXPLORE]:
+    if chance >= params[at.EXPLORE]:
         return wish
-    return WISH_RAISE if 2.0 * chance < params[EXPLORE] and is_raising_allowed(v) else WISH_CALL
+    return WISH_RAISE if 2.0 * chance < params[at.EXPLORE] and is_raising_allowed(v) else WISH_CALL
 
 
 @kernel
 def evolving_wish(v: Record, params: Floats, memory: Floats, words: Words) -> Int:
     """Fold, call or raise: the tightest of what is suggested for each opponent. One draw serves all candidates."""
     draw = uniform(words)
-    pick = uniform(words)
+    uniform(words)  # drawn by a rule that is gone, and still drawn, so that a seed plays as it always did
     x = win_probability(v, memory)
-    if params[POWER] != 0:
+    if params[at.POWER] != 0:
         x = x ** (np.float64(v.n_in) - 1.0)
     cell = cell_of(v)
     present = np.int64(0)
@@ -374,17 +265,17 @@ def evolving_wish(v: Record, params: Floats, memory: Floats, words: Words) -> In
         if seat != v.seat and v.status[seat] != FOLDED:
             present |= np.int64(1) << segment_of(params, memory, np.int64(v.who[seat]))
     tightest, wishes = np.int64(ABSENT), np.int64(0)
-    for segment in range(np.int64(params[SEGMENTS])):
+    for segment in range(np.int64(params[at.SEGMENTS])):
         wish = np.int64(ABSENT)
         if (present >> segment) & 1:
-            element = segment * CELLS + cell
+            element = segment * at.CELLS + cell
             turn = turn_of(params, memory, element)
             wish = np.int64(suggestion(v, genes_of(params, memory, element, turn), x, draw))
         tightest = min(tightest, wish)
         wishes |= wish << (2 * segment)
-    if params[LEARN] != 0:
+    if params[at.LEARN] != 0:
         tightest = explored(v, params, tightest, words)
-        log_decisions(v, params, memory, wishes, tightest, x, draw, pick)
+        log_decisions(v, params, memory, wishes, tightest, x, draw)
     return tightest
 
 
@@ -392,26 +283,25 @@ def evolving_wish(v: Record, params: Floats, memory: Floats, words: Words) -> In
 def observe(v: Record, memory: Floats) -> None:
     """Count what the others did in a hand: whether they entered it, how often they bet, raised and called."""
     entered = np.int64(0)
-    for at in range(v.n_history):
-        kind = v.history[at] & 15
-        seat = (v.history[at] >> 4) & 15
-        bold = kind == BET or kind == RAISE
-        if bold or kind == CALL:
+    for index in range(v.n_history):
+        event = v.history[index]
+        seat, bold = seat_of(event), is_bet(event)
+        if bold or kind_of(event) == CALL:
             row = row_of(memory, np.int64(v.who[seat]))
-            memory[row + (BOLD if bold else CALLED)] += 1.0
-            if (v.history[at] >> 8) & 15 == 0:
+            memory[row + (at.BOLD if bold else at.CALLED)] += 1.0
+            if street_of(event) == 0:
                 entered |= np.int64(1) << seat
     for seat in range(v.seats):
         row = row_of(memory, np.int64(v.who[seat]))
-        memory[row + SEEN] += 1.0
-        memory[row + ENTERED] += np.float64((entered >> seat) & 1)
+        memory[row + at.SEEN] += 1.0
+        memory[row + at.ENTERED] += np.float64((entered >> seat) & 1)
 
 
 @kernel
 def fitness(params: Floats, memory: Floats, element: Int, member: Int) -> Scalar:
     """The mean feedback of a candidate."""
     tally = tally_of(params, memory, element, member)
-    return tally[TALLY_SUM] / max(tally[TALLY_WEIGHT], 1e-9)
+    return tally[at.TALLY_SUM] / max(tally[at.TALLY_WEIGHT], 1e-9)
 
 
 @kernel
@@ -424,16 +314,16 @@ def normal(words: Words) -> Scalar:
 @kernel
 def mutate(parent: Floats, child: Floats, step: Scalar, words: Words) -> None:
     """A child of one parent: every constant moved at random, within 0 and 1."""
-    for gene in range(GENES):
+    for gene in range(at.GENES):
         child[gene] = min(1.0, max(0.0, parent[gene] + step * normal(words)))
 
 
 @kernel
 def sort_by_fitness(params: Floats, memory: Floats, element: Int) -> None:
     """Bring the fitter half of a population to the parents' places, the rest to the offspring's."""
-    members = np.int64(params[POPULATION])
+    members = np.int64(params[at.POPULATION])
     fit = np.empty(members)
-    genes, tallies = np.empty((members, GENES)), np.empty((members, TALLY_ROW))
+    genes, tallies = np.empty((members, at.GENES)), np.empty((members, at.TALLY_ROW))
     for member in range(members):
         fit[member] = fitness(params, memory, element, member)
         genes[member] = genes_of(params, memory, element, member)
@@ -446,19 +336,14 @@ def sort_by_fitness(params: Floats, memory: Floats, element: Int) -> None:
 
 
 @kernel
-def choose_survivors(params: Floats, memory: Floats, element: Int) -> Int:
-    """Put the survivors in the parents' places; answers how many offspring beat their own parents."""
-    pairs = np.int64(params[POPULATION]) // 2
-    successes = 0
-    for pair in range(pairs):
-        better = fitness(params, memory, element, 2 * pair + 1) > fitness(params, memory, element, 2 * pair)
-        successes += better
-        if better and params[SURVIVAL] == 0:
-            genes_of(params, memory, element, 2 * pair)[:] = genes_of(params, memory, element, 2 * pair + 1)
-            tally_of(params, memory, element, 2 * pair)[:] = tally_of(params, memory, element, 2 * pair + 1)
-    if params[SURVIVAL] != 0:
+def choose_survivors(params: Floats, memory: Floats, element: Int) -> None:
+    """Put the survivors in the parents' places: the fitter half of all, or the fitter of each pair."""
+    if params[at.SURVIVAL] != 0:
         sort_by_fitness(params, memory, element)
-    return successes
+        return
+    for pair in range(np.int64(params[at.POPULATION]) // 2):
+        if fitness(params, memory, element, 2 * pair + 1) > fitness(params, memory, element, 2 * pair):
+            genes_of(params, memory, element, 2 * pair)[:] = genes_of(params, memory, element, 2 * pair + 1)
 
 
 @kernel
@@ -467,93 +352,78 @@ def average_parents(params: Floats, memory: Floats, element: Int) -> None:
 
     Polynomial-decay averaging (Shamir & Zhang 2013): with `average` g the k-th weighs about k to the power g.
     """
-    row = ELEMENTS + element * ELEMENT_ROW
-    pairs = np.int64(params[POPULATION]) // 2
-    rate = (1.0 + params[AVERAGE]) / (1.0 + params[AVERAGE] + memory[row + GENERATION])
-    for gene in range(GENES):
+    row = at.ELEMENTS + element * at.ELEMENT_ROW
+    pairs = np.int64(params[at.POPULATION]) // 2
+    rate = (1.0 + params[at.AVERAGE]) / (1.0 + params[at.AVERAGE] + memory[row + at.GENERATION])
+    for gene in range(at.GENES):
         mean = 0.0
         for pair in range(pairs):
             mean += genes_of(params, memory, element, 2 * pair)[gene] / pairs
-        memory[row + MEANS + gene] += rate * (mean - memory[row + MEANS + gene])
+        memory[row + at.MEANS + gene] += rate * (mean - memory[row + at.MEANS + gene])
 
 
 @kernel
 def evolve(params: Floats, memory: Floats, element: Int, words: Words) -> None:
     """(1+1)-ES: the fitter of each pair survives as the parent, and its mutant is the new offspring."""
-    row = ELEMENTS + element * ELEMENT_ROW
-    pairs = np.int64(params[POPULATION]) // 2
-    successes = choose_survivors(params, memory, element)
-    if params[ADAPT] != 0:
-        memory[row + SIGMA] *= LONGER if 5 * successes > pairs else SHORTER
-        memory[row + SIGMA] = min(max(memory[row + SIGMA], LEAST_STEP), MOST_STEP)
-    memory[row + SIGMA] *= params[COOL]
+    row = at.ELEMENTS + element * at.ELEMENT_ROW
+    pairs = np.int64(params[at.POPULATION]) // 2
+    choose_survivors(params, memory, element)
     average_parents(params, memory, element)
     for pair in range(pairs):
         parent = genes_of(params, memory, element, 2 * pair)
-        mutate(parent, genes_of(params, memory, element, 2 * pair + 1), memory[row + SIGMA], words)
-        tally = tally_of(params, memory, element, 2 * pair)
-        for at in range(TALLY_ROW):
-            tally[at] *= params[KEEP]
+        mutate(parent, genes_of(params, memory, element, 2 * pair + 1), memory[row + at.SIGMA], words)
+        tally_of(params, memory, element, 2 * pair)[:] = 0.0
         tally_of(params, memory, element, 2 * pair + 1)[:] = 0.0
-    memory[row + GENERATION] += 1.0
-    memory[EVOLUTIONS] += 1.0
+    memory[row + at.GENERATION] += 1.0
+    memory[at.EVOLUTIONS] += 1.0
 
 
 @kernel
 def is_used(params: Floats, memory: Floats, element: Int) -> Int:
     """Whether every member of a population has been used often enough."""
-    column = TALLY_COUNT if params[COUNT] == BY_FEEDBACK else TALLY_TURNS
-    before_flop = element % STAGES == 0 and params[USES_BEFORE] > 0
-    wanted = (
-        params[USES_BEFORE if before_flop else USES]
-        * params[GROW] ** memory[ELEMENTS + element * ELEMENT_ROW + GENERATION]
-    )
-    for member in range(np.int64(params[POPULATION])):
-        if tally_of(params, memory, element, member)[column] < wanted:
+    before_flop = element % at.STAGES == 0 and params[at.USES_BEFORE] > 0
+    wanted = params[at.USES_BEFORE if before_flop else at.USES]
+    for member in range(np.int64(params[at.POPULATION])):
+        if tally_of(params, memory, element, member)[at.TALLY_COUNT] < wanted:
             return 0
     return 1
 
 
 @kernel
 def credit_member(params: Floats, memory: Floats, row: Int, member: Int, reward: Scalar, weight: Scalar = 1.0) -> None:
-    """Give one candidate feedback; it is used by as much as the feedback weighs for its segment."""
-    tally = tally_of(params, memory, np.int64(memory[row + ELEMENT]), member)
-    tally[TALLY_SUM] += memory[row + WEIGHS] * weight * reward
-    tally[TALLY_WEIGHT] += memory[row + WEIGHS] * weight
-    tally[TALLY_COUNT] += memory[row + WEIGHS]
+    """Give one candidate feedback."""
+    tally = tally_of(params, memory, np.int64(memory[row + at.ELEMENT]), member)
+    tally[at.TALLY_SUM] += weight * reward
+    tally[at.TALLY_WEIGHT] += weight
+    tally[at.TALLY_COUNT] += 1.0
 
 
 @kernel
 def credit_recalled(params: Floats, memory: Floats, row: Int) -> None:
     """Credit every candidate with what its action has brought so far with such a hand."""
-    element, x = np.int64(memory[row + ELEMENT]), memory[row + STRENGTH]
-    folded = 0.0 if params[CREDIT] != 0 else -memory[row + PAID]
-    brings = np.empty(WISHES)
+    element, x = np.int64(memory[row + at.ELEMENT]), memory[row + at.STRENGTH]
+    folded = 0.0 if params[at.CREDIT] != 0 else -memory[row + at.PAID]
+    brings = np.empty(at.WISHES)
     judge(params, memory, element, x, folded, brings)
-    least, most = np.int64(memory[row + LEAST]), np.int64(memory[row + MOST])
-    for member in range(np.int64(params[POPULATION])):
-        if params[RECALL] == BY_CHANCES:
-            chance = responses(genes_of(params, memory, element, member), x)
-            value = 0.0
-            for wish in range(WISHES):
-                comes_to: Int = min(max(wish, least), most)
-                value += chance[wish] * brings[comes_to]
-            credit_member(params, memory, row, member, value)
-        else:
-            for wish in range(WISHES):
-                if (np.int64(memory[row + WOULD + wish]) >> member) & 1:
-                    credit_member(params, memory, row, member, brings[wish])
+    least, most = np.int64(memory[row + at.LEAST]), np.int64(memory[row + at.MOST])
+    for member in range(np.int64(params[at.POPULATION])):
+        chance = responses(genes_of(params, memory, element, member), x)
+        value = 0.0
+        for wish in range(at.WISHES):
+            comes_to: Int = min(max(wish, least), most)
+            value += chance[wish] * brings[comes_to]
+        credit_member(params, memory, row, member, value)
 
 
 @kernel
 def credit_agreeing(params: Floats, memory: Floats, row: Int, reward: Scalar) -> None:
     """Credit the candidates that suggested what was done with what the hand gave, as the paper does."""
-    done = np.int64(memory[row + DONE_WISH])
-    members, same = np.int64(params[POPULATION]), np.int64(memory[row + WOULD + done])
+    done = np.int64(memory[row + at.DONE_WISH])
+    members, same = np.int64(params[at.POPULATION]), np.int64(memory[row + at.WOULD + done])
     agreeing: Int = 0
     for member in range(members):
         agreeing += (same >> member) & 1
-    weight = np.float64(members) / max(np.float64(agreeing), 1.0) if params[WEIGH] != 0 else 1.0
+    weight = np.float64(members) / max(np.float64(agreeing), 1.0) if params[at.WEIGH] != 0 else 1.0
     for member in range(members):
         if (same >> member) & 1:
             credit_member(params, memory, row, member, reward, weight)
@@ -562,39 +432,45 @@ def credit_agreeing(params: Floats, memory: Floats, row: Int, reward: Scalar) ->
 @kernel
 def credit_decision(params: Floats, memory: Floats, row: Int, won: Scalar) -> None:
     """Feedback for one decision of the log."""
-    element, done = np.int64(memory[row + ELEMENT]), np.int64(memory[row + DONE_WISH])
-    reward = won + memory[row + PAID] if params[CREDIT] != 0 else won
-    if params[RECALL] != NO_RECALL:
-        remember(memory, element, memory[row + STRENGTH], done, reward, memory[row + WEIGHS])
+    element, done = np.int64(memory[row + at.ELEMENT]), np.int64(memory[row + at.DONE_WISH])
+    reward = won + memory[row + at.PAID] if params[at.CREDIT] != 0 else won
+    if params[at.RECALL] != at.NO_RECALL:
+        remember(memory, element, memory[row + at.STRENGTH], done, reward, 1.0)
         credit_recalled(params, memory, row)
     else:
         credit_agreeing(params, memory, row, reward)
-    tally_of(params, memory, element, np.int64(memory[row + TURN]))[TALLY_TURNS] += memory[row + WEIGHS]
+    tally_of(params, memory, element, np.int64(memory[row + at.TURN]))[at.TALLY_TURNS] += 1.0
 
 
 @kernel
 def give_feedback(params: Floats, memory: Floats, won: Scalar, words: Words) -> None:
     """What a hand gave, to the candidates of its decisions; then evolve what has been used enough."""
-    logged = np.int64(memory[LOGGED])
-    for at in range(logged):
-        credit_decision(params, memory, LOG + at * LOG_ROW, won)
-    for at in range(logged):
-        element = np.int64(memory[LOG + at * LOG_ROW + ELEMENT])
+    logged = np.int64(memory[at.LOGGED])
+    for index in range(logged):
+        credit_decision(params, memory, at.LOG + index * at.LOG_ROW, won)
+    for index in range(logged):
+        element = np.int64(memory[at.LOG + index * at.LOG_ROW + at.ELEMENT])
         if is_used(params, memory, element):
-            if params[OUTSIDE] == 0:
+            if params[at.OUTSIDE] == 0:
                 evolve(params, memory, element, words)
-            elif memory[ELEMENTS + element * ELEMENT_ROW + WAITS] == 0:
-                memory[ELEMENTS + element * ELEMENT_ROW + WAITS] = 1.0
-                memory[READY] += 1.0
+            elif memory[at.ELEMENTS + element * at.ELEMENT_ROW + at.WAITS] == 0:
+                memory[at.ELEMENTS + element * at.ELEMENT_ROW + at.WAITS] = 1.0
+                memory[at.READY] += 1.0
 
 
 @kernel
 def evolving_learn(v: Record, params: Floats, memory: Floats, words: Words) -> None:
     """See how a hand ended."""
-    if params[SEGMENTS] > 1 and params[OPPONENTS] != BY_SEAT:
+    if params[at.SEGMENTS] > 1 and params[at.OPPONENTS] != at.BY_SEAT:
         observe(v, memory)
-    if params[LEARN] != 0 and memory[LOGGED] > 0:
+    if params[at.LEARN] != 0 and memory[at.LOGGED] > 0:
         won = np.float64(v.won[v.seat]) / np.float64(v.unit) - np.float64(v.paid[v.seat])
         give_feedback(params, memory, won, words)
-    memory[LOGGED] = 0.0
-    memory[HANDS] += 1.0
+    memory[at.LOGGED] = 0.0
+    memory[at.HANDS] += 1.0
+
+
+@kernel
+def evolving_decides(v: Record, params: Floats, memory: Floats, words: Words) -> tuple[Int, Int]:
+    """The tightest suggestion, as an action."""
+    return act(v, evolving_wish(v, params, memory, words), words)

@@ -6,22 +6,19 @@ stage) a population of candidates, and by candidate the feedback it has had.
 
 from __future__ import annotations
 
-# The places of the parameters, in the order of agents/evolving/parameters.py.
-LEARN, SEGMENTS, POPULATION, USES, GROW, STEP, COOL, ADAPT, POWER = range(9)
-WEIGH, RECALL, COUNT, TIES, CREDIT, KEEP, SURVIVAL, OPPONENTS, OUTSIDE = range(9, 18)
-BLUR, POOL, DOUBT, CAUTION, SHARE, LEAST_SHARE, USES_BEFORE, BETTOR, EXPLORE, AVERAGE = range(18, 28)
+# The places of the parameters, in the order of agents/evolving/parameters.py; 4, 6, 7, 11, 14 and 22 are retired.
+LEARN, SEGMENTS, POPULATION, USES, STEP, POWER, WEIGH, RECALL = 0, 1, 2, 3, 5, 8, 9, 10
+TIES, CREDIT, SURVIVAL, OPPONENTS, OUTSIDE, BLUR, POOL, DOUBT, CAUTION = 12, 13, 15, 16, 17, 18, 19, 20, 21
+LEAST_SHARE, USES_BEFORE, BETTOR, EXPLORE, AVERAGE = 23, 24, 25, 26, 27
 PARAMETERS = 28
 
 # What opponents are told apart by.
 BY_SEAT, BY_NAME, BY_STYLE = 0, 1, 2
-# Whose results a candidate is credited with: the hand's own; those recorded for what the draw made it suggest; or those
-# recorded for every action, by its chances to suggest them.
-NO_RECALL, BY_DRAW, BY_CHANCES = 0, 1, 2
-# What counts as a use of a candidate: feedback, or being the one whose turn it was.
-BY_FEEDBACK, BY_TURN = 0, 1
-# Who has feedback: one of the populations that suggested the action, all of them, all that were asked (each for the
-# action that would have come of it together with the others), or all that were asked, each for its own suggestion.
-ONE_TIED, ALL_TIED, ALL_PRESENT, ALL_ALONE = 0, 1, 2, 3
+# Whose results a candidate is credited with: the hand's own, or those recorded for every action, by its chances to
+# suggest them.
+NO_RECALL, BY_CHANCES = 0, 2
+# Who has feedback: the populations that suggested the action, or all that were asked, each for its own suggestion.
+ALL_TIED, ALL_ALONE = 1, 3
 
 # The hypercube without its opponent dimension.
 POSITIONS, BETS, STAGES = 3, 4, 4
@@ -45,11 +42,11 @@ KNOWN_ROW = 6
 #: By segment: how often its players enter a hand, and how often they bet or raise where they do not fold.
 CENTRES = KNOWN + ROWS * KNOWN_ROW
 # The decisions of the hand that is being played: the element, x, what was done, whose turn it was, what had been paid
-# before, what the feedback weighs, the tightest and the boldest that could be suggested, and who would have made it a
+# before, a place that is retired, the tightest and the boldest that could be suggested, and who would have made it a
 # fold, a call or a raise.
 LOG = CENTRES + 2 * MOST_SEGMENTS
 LOG_ROWS = 64
-ELEMENT, STRENGTH, DONE_WISH, TURN, PAID, WEIGHS, LEAST, MOST, WOULD = range(9)
+ELEMENT, STRENGTH, DONE_WISH, TURN, PAID, _, LEAST, MOST, WOULD = range(9)
 LOG_ROW = 11
 # By element: whose turn it is, the hand for which it is, the generation, the step size, whether it waits for evolution
 # from outside; then the average candidate of all generations so far.

@@ -9,21 +9,19 @@ from typing import Any, Literal
 
 import numpy as np
 
-from riverboat.agents.compiled import CompiledAgent
-from riverboat.agents.entry import bounds_words, is_possible
-from riverboat.agents.evolving import evolving_layout_kernel as places
+from riverboat.agents.compiled import CompiledAgent, write_model
+from riverboat.agents.entry import AgentEntry
+from riverboat.agents.evolving import evolving_layout_kernel as at
 from riverboat.agents.evolving.evolving_kernel import responses, segment_of
-from riverboat.agents.evolving.parameters import EVOLVERS, FIXED, PARAMETERS, STYLE_CENTRES, WORDS
+from riverboat.agents.evolving.parameters import EVOLVERS, FIXED, STYLE_CENTRES
 from riverboat.agents.names import AgentName
 from riverboat.agents.saved import read_numbers, text_in, texts_in
 from riverboat.arrays import Floats
 from riverboat.cards.randomness import Seed
 from riverboat.errors import AgentError, did_you_mean
-from riverboat.files import write_arrays
-from riverboat.version import __version__
 
 Start = Literal["random", "a"]
-SHAPE = (places.POSITIONS, places.BETS, places.STAGES)
+SHAPE = (at.POSITIONS, at.BETS, at.STAGES)
 EVOLVING_ENTRY, EVOLVED_ENTRY = EVOLVERS
 FORMAT = "riverboat evolving 1"
 
@@ -47,12 +45,12 @@ class EvolvingAgent(CompiledAgent):
     @property
     def learns(self) -> bool:
         """Whether it goes on learning while it plays."""
-        return bool(self.params[places.LEARN])
+        return bool(self.params[at.LEARN])
 
     @property
     def population(self) -> int:
         """How many candidates an element holds."""
-        return int(self.params[places.POPULATION])
+        return int(self.params[at.POPULATION])
 
     def candidates(self, memory: Floats | None = None) -> Floats:
         """By segment, position, bets to call, stage and member: the seven constants. Shares the memory."""
@@ -61,13 +59,13 @@ class EvolvingAgent(CompiledAgent):
     def met(self, names: Sequence[str]) -> Floats:
         """The memory it begins with where it is told who plays: whom it knew elsewhere sits elsewhere."""
         memory = self.memory.copy()
-        memory[places.KNOWN : places.CENTRES] = 0
-        if self.params[places.OPPONENTS] == places.BY_NAME:
-            for who, name in enumerate(names[: places.ROWS]):
-                row = memory[places.KNOWN + who * places.KNOWN_ROW :][: places.KNOWN_ROW]
+        memory[at.KNOWN : at.CENTRES] = 0
+        if self.params[at.OPPONENTS] == at.BY_NAME:
+            for who, name in enumerate(names[: at.ROWS]):
+                row = memory[at.KNOWN + who * at.KNOWN_ROW :][: at.KNOWN_ROW]
                 segment = self._segment_of(name)
-                row[places.WHO] = who + 1
-                row[places.TOLD] = 0 if segment is None else segment + 1
+                row[at.WHO] = who + 1
+                row[at.TOLD] = 0 if segment is None else segment + 1
         return memory
 
     def _segment_of(self, name: str) -> int | None:
@@ -81,7 +79,7 @@ class EvolvingAgent(CompiledAgent):
     def with_memory(self, memory: Floats) -> EvolvingAgent:
         """The same player with what it has learnt since; a hand that is not over has taught it nothing."""
         learnt = memory[: len(self.memory)].copy()
-        learnt[places.LOGGED] = 0
+        learnt[at.LOGGED] = 0
         return replace(self, memory=learnt)
 
 
@@ -98,46 +96,44 @@ class Watched:
 
 def opponent_seen(agent: EvolvingAgent, memory: Floats, who: int) -> Watched | None:
     """What stands in a player's memory of an opponent; None of somebody whom it has not seen play."""
-    row = memory[places.KNOWN + (who % places.ROWS) * places.KNOWN_ROW :][: places.KNOWN_ROW]
-    if row[places.WHO] != who + 1 or not row[places.SEEN]:
+    row = memory[at.KNOWN + (who % at.ROWS) * at.KNOWN_ROW :][: at.KNOWN_ROW]
+    if row[at.WHO] != who + 1 or not row[at.SEEN]:
         return None
     segment = int(segment_of(agent.params, memory, who))
     named = agent.segments[segment] if len(agent.segments) > 1 else ""
-    seen, entered, bold, called = (int(row[at]) for at in (places.SEEN, places.ENTERED, places.BOLD, places.CALLED))
+    seen, entered, bold, called = (int(row[index]) for index in (at.SEEN, at.ENTERED, at.BOLD, at.CALLED))
     return Watched(hands=seen, entered=entered, bold=bold, called=called, segment=named)
 
 
 def candidate_view(params: Floats, memory: Floats) -> Floats:
     """The candidates in a memory, as an array that shares it."""
-    segments, members = int(params[places.SEGMENTS]), int(params[places.POPULATION])
+    segments, members = int(params[at.SEGMENTS]), int(params[at.POPULATION])
     start = _candidates_start(segments)
-    size = segments * places.CELLS * members * places.GENES
-    return memory[start : start + size].reshape(segments, *SHAPE, members, places.GENES)
+    size = segments * at.CELLS * members * at.GENES
+    return memory[start : start + size].reshape(segments, *SHAPE, members, at.GENES)
 
 
 def tally_view(params: Floats, memory: Floats) -> Floats:
     """By element and member: the sum of the feedback, its count, and how often it was the member's turn."""
-    segments, members = int(params[places.SEGMENTS]), int(params[places.POPULATION])
-    start = _candidates_start(segments) + segments * places.CELLS * members * places.GENES
-    return memory[start : start + segments * places.CELLS * members * places.TALLY_ROW].reshape(
-        -1, members, places.TALLY_ROW
-    )
+    segments, members = int(params[at.SEGMENTS]), int(params[at.POPULATION])
+    start = _candidates_start(segments) + segments * at.CELLS * members * at.GENES
+    return memory[start : start + segments * at.CELLS * members * at.TALLY_ROW].reshape(-1, members, at.TALLY_ROW)
 
 
 def element_view(params: Floats, memory: Floats) -> Floats:
     """By element: whose turn it is, the hand, the generation, the step size, whether it waits."""
-    segments = int(params[places.SEGMENTS])
-    rows = memory[places.ELEMENTS : _candidates_start(segments)]
-    return rows.reshape(-1, places.ELEMENT_ROW)
+    segments = int(params[at.SEGMENTS])
+    rows = memory[at.ELEMENTS : _candidates_start(segments)]
+    return rows.reshape(-1, at.ELEMENT_ROW)
 
 
 def _candidates_start(segments: int) -> int:
-    return places.ELEMENTS + segments * places.CELLS * places.ELEMENT_ROW
+    return at.ELEMENTS + segments * at.CELLS * at.ELEMENT_ROW
 
 
 def memory_size(segments: int, members: int) -> int:
     """How many numbers a player of such a hypercube keeps."""
-    return _candidates_start(segments) + segments * places.CELLS * members * (places.GENES + places.TALLY_ROW)
+    return _candidates_start(segments) + segments * at.CELLS * members * (at.GENES + at.TALLY_ROW)
 
 
 def evolving_agent(
@@ -150,7 +146,7 @@ def evolving_agent(
 ) -> EvolvingAgent:
     """A player that learns: from random candidates, or with player A as the parent in every pair."""
     params = _params({**(options or {}), "segments": len(segments)})
-    members = int(params[places.POPULATION])
+    members = int(params[at.POPULATION])
     if members % 2:
         raise AgentError(f"population={members} is not possible: pairs of parent and offspring make it even")
     memory = np.zeros(memory_size(len(segments), members))
@@ -160,18 +156,18 @@ def evolving_agent(
         candidates[:] = rng.random(candidates.shape)
     else:
         candidates[..., 0::2, :] = player_a()[..., None, :]
-        mutants = candidates[..., 0::2, :] + params[places.STEP] * rng.standard_normal(candidates[..., 1::2, :].shape)
+        mutants = candidates[..., 0::2, :] + params[at.STEP] * rng.standard_normal(candidates[..., 1::2, :].shape)
         candidates[..., 1::2, :] = np.clip(mutants, 0, 1)
-    element_view(params, memory)[:, places.SIGMA] = params[places.STEP]
-    element_view(params, memory)[:, places.CURSOR] = members - 1
+    element_view(params, memory)[:, at.SIGMA] = params[at.STEP]
+    element_view(params, memory)[:, at.CURSOR] = members - 1
     _set_centres(memory, segments)
     return EvolvingAgent(name=name, entry=EVOLVING_ENTRY, params=params, memory=memory, segments=tuple(segments))
 
 
 def _set_centres(memory: Floats, segments: Sequence[str]) -> None:
     usual = tuple(STYLE_CENTRES.values())
-    for at, segment in enumerate(segments):
-        memory[places.CENTRES + 2 * at : places.CENTRES + 2 * at + 2] = STYLE_CENTRES.get(segment, usual[at % 4])
+    for index, segment in enumerate(segments):
+        memory[at.CENTRES + 2 * index : at.CENTRES + 2 * index + 2] = STYLE_CENTRES.get(segment, usual[index % 4])
 
 
 def frozen(agent: EvolvingAgent, *, against: str | None = None, name: str = "") -> EvolvingAgent:
@@ -189,7 +185,7 @@ def frozen(agent: EvolvingAgent, *, against: str | None = None, name: str = "") 
         average, segments = average[[segments.index(against)]], (against,)
     params = agent.params.copy()
     made = static_agent(average, segments=segments, name=name or agent.name, params=params)
-    centres = slice(places.CENTRES, places.CENTRES + 2 * len(segments))
+    centres = slice(at.CENTRES, at.CENTRES + 2 * len(segments))
     if against is None:
         made.memory[centres] = agent.memory[centres]
     return made
@@ -198,10 +194,10 @@ def frozen(agent: EvolvingAgent, *, against: str | None = None, name: str = "") 
 def average_candidates(agent: EvolvingAgent) -> Floats:
     """By segment, position, bets to call and stage: the average of the last generation, or of all where asked."""
     average: Floats = agent.candidates().mean(axis=-2)
-    if agent.params[places.AVERAGE] > 0:
+    if agent.params[at.AVERAGE] > 0:
         rows = element_view(agent.params, agent.memory)
-        means = rows[:, places.MEANS : places.MEANS + places.GENES].reshape(average.shape)
-        average = np.where(rows[:, places.GENERATION].reshape(average.shape[:-1])[..., None] > 0, means, average)
+        means = rows[:, at.MEANS : at.MEANS + at.GENES].reshape(average.shape)
+        average = np.where(rows[:, at.GENERATION].reshape(average.shape[:-1])[..., None] > 0, means, average)
     return average
 
 
@@ -210,7 +206,7 @@ def static_agent(
 ) -> EvolvingAgent:
     """A player that plays one candidate in each element, by segment, position, bets to call and stage."""
     params = _params({}) if params is None else params.copy()
-    params[places.LEARN], params[places.POPULATION], params[places.SEGMENTS] = 0, 1, len(segments)
+    params[at.LEARN], params[at.POPULATION], params[at.SEGMENTS] = 0, 1, len(segments)
     memory = np.zeros(memory_size(len(segments), 1))
     candidate_view(params, memory)[..., 0, :] = candidates
     _set_centres(memory, segments)
@@ -218,37 +214,18 @@ def static_agent(
 
 
 def _params(options: Mapping[str, float | str]) -> Floats:
-    values = np.array([parameter.default for parameter in PARAMETERS], dtype=np.float64)
+    values = np.array(EVOLVING_ENTRY.defaults)
     for key, value in options.items():
-        _set(values, key, value)
+        EVOLVING_ENTRY.set_in(values, key, value)
     return values
 
 
-def _set(values: Floats, key: str, value: float | str) -> None:
-    names = [parameter.name for parameter in PARAMETERS]
-    if key not in names:
-        raise AgentError(
-            f'"{key}" is not a parameter of evolving{did_you_mean(key, names)}: its parameters are {", ".join(names)}'
-        )
-    at = names.index(key)
-    words = WORDS.get(key, {})
-    try:
-        number = words[value] if isinstance(value, str) and value in words else float(value)
-    except ValueError:
-        number = float("nan")
-    parameter = PARAMETERS[at]
-    if not is_possible(parameter, number):
-        allowed = " or ".join(dict.fromkeys(words)) if words else bounds_words(parameter)
-        raise AgentError(f"{key}={str(value)[:40]} is not possible for evolving: it is {allowed} ({parameter.line})")
-    values[at] = number
-
-
-def named_agent(parsed: AgentName) -> EvolvingAgent:
+def named_agent(entry: AgentEntry, parsed: AgentName) -> EvolvingAgent:
     """The agent that a name of `evolving` or `evolved` stands for."""
     options: dict[str, float | str] = dict(parsed.options)
     against = options.pop("against", None)
     if not parsed.model_file:
-        if parsed.agent == EVOLVED_ENTRY.name:
+        if entry is EVOLVED_ENTRY:
             if options:
                 raise AgentError("evolved without a file is player A as it is: write evolved@FILE to set something")
             return replace(static_agent(player_a()[None], segments=("all",)), name=parsed.text)
@@ -259,17 +236,17 @@ def named_agent(parsed: AgentName) -> EvolvingAgent:
             raise AgentError(f"{fixed} can't be chosen for evolving here: riverboat evolve makes players of any kind")
         return evolving_agent(start="a" if start == "a" else "random", name=parsed.text, options=options)
     agent = replace(read_player(Path(parsed.model_file)), name=parsed.text)
-    learn = parsed.agent == EVOLVING_ENTRY.name
+    learn = entry is EVOLVING_ENTRY
     for key, value in options.items():
         if key in FIXED:
             raise AgentError(f"{key} can't be changed: {Path(parsed.model_file).name} was made with it")
-        _set(agent.params, key, value)
-        learn = bool(agent.params[places.LEARN]) if key == "learn" else learn
+        EVOLVING_ENTRY.set_in(agent.params, key, value)
+        learn = bool(agent.params[at.LEARN]) if key == "learn" else learn
     if not learn:
         return frozen(agent, against=None if against is None else str(against))
     if against is not None:
         raise AgentError("against= plays one segment's strategy as it is: it can't go together with learn=true")
-    agent.params[places.LEARN] = 1
+    agent.params[at.LEARN] = 1
     if agent.population < 2:
         raise AgentError(f"{Path(parsed.model_file).name} holds averages alone, which can't learn")
     return agent
@@ -277,17 +254,7 @@ def named_agent(parsed: AgentName) -> EvolvingAgent:
 
 def write_player(path: Path, agent: EvolvingAgent, *, made_by: str, **more: Any) -> None:
     """Keep a player in a file that `evolved@FILE` and `evolving@FILE` read; `more` are further arrays."""
-    write_arrays(
-        path,
-        format=FORMAT,
-        agent=agent.entry.name,
-        params=agent.params,
-        memory=agent.memory,
-        segments=np.array(agent.segments),
-        version=__version__,
-        made_by=made_by,
-        **more,
-    )
+    write_model(path, agent, made_by=made_by, format=FORMAT, segments=np.array(agent.segments), **more)
 
 
 def read_player(path: Path) -> EvolvingAgent:
@@ -297,10 +264,13 @@ def read_player(path: Path) -> EvolvingAgent:
     if text_in(path, "format", what="evolved player") != FORMAT:
         raise AgentError(f"{path.name} does not fit: it was saved by another version, or is no evolved player")
     params, memory = read_numbers(path, EVOLVING_ENTRY)
-    names = texts_in(path, "segments", most=places.MOST_SEGMENTS)
-    if params[places.SEGMENTS] != len(names):
+    names = texts_in(path, "segments", most=at.MOST_SEGMENTS)
+    if params[at.SEGMENTS] != len(names):
         raise AgentError(f"{path.name} does not fit: it names {len(names)} segments and keeps {params[1]:g}")
-    members = int(params[places.POPULATION])
+    for index, parameter in enumerate(EVOLVING_ENTRY.vector):
+        if not parameter.allows(params[index]):
+            raise AgentError(f"{path.name} does not fit: {parameter.name} can't be {params[index]:g} any more")
+    members = int(params[at.POPULATION])
     if members > 1 and members % 2:
         raise AgentError(f"{path.name} does not fit: pairs of parent and offspring make its {members} candidates even")
     return EvolvingAgent(name=path.stem, entry=EVOLVING_ENTRY, params=params, memory=memory, segments=names)
@@ -322,7 +292,7 @@ _A_STEEPNESS = 30.0
 
 def player_a() -> Floats:
     """Player A: a competent tight-aggressive static player, written as a candidate for each cell of the hypercube."""
-    cells = np.zeros((*SHAPE, places.GENES))
+    cells = np.zeros((*SHAPE, at.GENES))
     for stage, row in enumerate(_A_THRESHOLDS):
         for bets, (stay, bold) in enumerate(row):
             cells[:, bets, stage] = threshold_candidate(stay, bold)

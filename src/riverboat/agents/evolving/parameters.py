@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from riverboat.agents.entry import MOST_PLAYERS, AgentEntry, Layout, Parameter, Rows, Stretch, counts, scratch
-from riverboat.agents.evolving import evolving_layout_kernel as places
+from riverboat.agents.evolving import evolving_layout_kernel as at
 from riverboat.agents.kinds_kernel import EVOLVING
 from riverboat.agents.styles.parameters import HOLDEM
 
@@ -19,46 +19,37 @@ _YES_NO = {"false": 0.0, "true": 1.0, "no": 0.0, "yes": 1.0}
 WORDS: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
         "learn": _YES_NO,
-        "adapt": _YES_NO,
         "power": _YES_NO,
         "weigh": _YES_NO,
         "bettor": _YES_NO,
-        "recall": {
-            "no": places.NO_RECALL,
-            "yes": places.BY_DRAW,
-            "draw": places.BY_DRAW,
-            "chances": places.BY_CHANCES,
-        },
-        "count": {"feedback": places.BY_FEEDBACK, "turn": places.BY_TURN},
-        "ties": {
-            "one": places.ONE_TIED,
-            "all": places.ALL_TIED,
-            "joint": places.ALL_PRESENT,
-            "alone": places.ALL_ALONE,
-        },
+        "recall": {"no": at.NO_RECALL, "chances": at.BY_CHANCES},
+        "ties": {"all": at.ALL_TIED, "alone": at.ALL_ALONE},
         "credit": {"hand": 0.0, "decision": 1.0},
         "survival": {"pair": 0.0, "half": 1.0},
-        "opponents": {"seat": places.BY_SEAT, "name": places.BY_NAME, "style": places.BY_STYLE},
+        "opponents": {"seat": at.BY_SEAT, "name": at.BY_NAME, "style": at.BY_STYLE},
     }
 )
+
+#: Said of a switch that is gone: its place stays, so that players saved by version 0.1.0 fit, and has one value.
+RETIRED = ""
 
 #: In the order of the kernel's places: name, lowest, highest and usual value, and what it means.
 _ROWS: tuple[tuple[str, float, float, float, str], ...] = (
     ("learn", 0, 1, 1, "whether it learns while it plays"),
-    ("segments", 1, places.MOST_SEGMENTS, 4, "segments of opponents"),
-    ("population", 1, places.MOST_CANDIDATES, 20, "candidates in each element"),
+    ("segments", 1, at.MOST_SEGMENTS, 4, "segments of opponents"),
+    ("population", 1, at.MOST_CANDIDATES, 20, "candidates in each element"),
     ("uses", 1, 1e6, 25, "how often each candidate is used before its population evolves"),
-    ("grow", 1, 2, 1, "by how much each generation lengthens the next"),
+    ("grow", 1, 1, 1, RETIRED),
     ("step", 0, 1, 0.1, "standard deviation of a mutation"),
-    ("cool", 0.1, 1, 1, "what each generation leaves of the step"),
-    ("adapt", 0, 1, 0, "whether the one-fifth rule adapts the step"),
+    ("cool", 1, 1, 1, RETIRED),
+    ("adapt", 0, 0, 0, RETIRED),
     ("power", 0, 1, 0, "whether x is raised to the number of opponents"),
     ("weigh", 0, 1, 1, "whether feedback weighs more the fewer candidates share it, so that agreeing is no merit"),
-    ("recall", 0, 2, 0, "whether what actions have brought so far with such a hand counts: by the draw, or by chances"),
-    ("count", 0, 1, 0, "what counts as a use: feedback, or being the one whose turn it is"),
-    ("ties", 0, 3, 1, "who has feedback where several segments suggest the action: one of them, or all"),
+    ("recall", 0, 2, 0, "whether what actions have brought so far with such a hand counts, by the chances to do them"),
+    ("count", 0, 0, 0, RETIRED),
+    ("ties", 1, 3, 1, "who has feedback: all segments that suggest the action, or each alone for its own suggestion"),
     ("credit", 0, 1, 0, "feedback: what the hand gave, or what it gave from the decision on"),
-    ("keep", 0, 1, 0, "the part of its feedback that a surviving candidate keeps"),
+    ("keep", 0, 0, 0, RETIRED),
     ("survival", 0, 1, 0, "the fitter of each pair survives, or the fitter half of all"),
     ("opponents", 0, 2, 2, "what opponents are told apart by: seat, name or style"),
     ("outside", 0, 1, 0, "whether evolution comes from outside (riverboat evolve --method cma)"),
@@ -66,7 +57,7 @@ _ROWS: tuple[tuple[str, float, float, float, str], ...] = (
     ("pool", 0, 1e6, 0, "recall: how many results of all positions stand before those of this one"),
     ("doubt", 0, 1e6, 10, "recall: how many results at the price of a fold stand before all others"),
     ("caution", 0, 100, 0, "recall: how many standard errors an action must be better to be preferred to the habit"),
-    ("share", 0, 20, 0, "feedback weighs as the segment's part of the opponents who are in, to this power"),
+    ("share", 0, 0, 0, RETIRED),
     ("least", 0, 1, 0, "a segment has feedback only where its part of the opponents who are in is at least this"),
     ("before", 0, 1e6, 0, "uses before the flop, where decisions come up in every hand (0: as after it)"),
     ("bettor", 0, 1, 0, "whether that part is counted half by who bet or raised last in this round"),
@@ -75,10 +66,14 @@ _ROWS: tuple[tuple[str, float, float, float, str], ...] = (
 )
 #: Those that choose one of several kinds, or a size.
 _WHOLE = (*WORDS, "segments", "population", "outside")
-PARAMETERS = tuple(
-    Parameter(name=name, low=low, high=high, default=default, line=line, whole=name in _WHOLE)
+VECTOR = tuple(
+    Parameter(
+        name=name, low=low, high=high, default=default, line=line, whole=name in _WHOLE, words=WORDS.get(name, {})
+    )
     for name, low, high, default, line in _ROWS
 )
+#: What a user may set.
+PARAMETERS = tuple(parameter for parameter in VECTOR if parameter.line != RETIRED)
 #: What a user can't change of a player that exists already, since its memory is made for it.
 FIXED = ("segments", "population", "outside")
 
@@ -104,12 +99,12 @@ _MOST_WEIGHT = 1e5
 
 def memory_layout(params: Sequence[float]) -> Layout:
     """What a player of such a hypercube keeps, in the order of the kernel's places."""
-    segments, members = int(params[places.SEGMENTS]), int(params[places.POPULATION])
-    elements = segments * places.CELLS
+    segments, members = int(params[at.SEGMENTS]), int(params[at.POPULATION])
+    elements = segments * at.CELLS
     known = (
         counts("who an opponent is", most=MOST_PLAYERS),
         counts("the segment of an opponent", most=segments),
-        counts("what an opponent has done", places.KNOWN_ROW - places.SEEN),
+        counts("what an opponent has done", at.KNOWN_ROW - at.SEEN),
     )
     record = (
         Stretch(name="results of an action", low=-_MOST_SUM, high=_MOST_SUM),
@@ -118,28 +113,28 @@ def memory_layout(params: Sequence[float]) -> Layout:
     )
     element = (
         counts("whose turn it is", most=members - 1),
-        counts("the hand and the generation", places.SIGMA - places.STAMP),
+        counts("the hand and the generation", at.SIGMA - at.STAMP),
         Stretch(name="the step"),
         counts("whether it waits", most=1),
-        Stretch(name="an average candidate", size=places.GENES, high=_AVERAGE_HIGH),
-        Rows(times=places.STRENGTHS * places.WISHES, row=record),
+        Stretch(name="an average candidate", size=at.GENES, high=_AVERAGE_HIGH),
+        Rows(times=at.STRENGTHS * at.WISHES, row=record),
     )
     tally = (
         Stretch(name="feedback of a candidate", low=-_MOST_SUM, high=_MOST_SUM),
-        Stretch(name="how often a candidate was used", size=places.TALLY_ROW - 1, high=_MOST_SUM),
+        Stretch(name="how often a candidate was used", size=at.TALLY_ROW - 1, high=_MOST_SUM),
     )
     return (
-        scratch(places.HANDS),
+        scratch(at.HANDS),
         counts("hands"),
         scratch(1),  # what is logged of a hand that is not over
         counts("how often it has evolved"),
         counts("how many elements wait", most=elements),
-        scratch(places.HEAD - places.READY - 1),
-        Rows(times=places.ROWS, row=known),
-        Stretch(name="how a segment plays", size=places.LOG - places.CENTRES),
-        scratch(places.ELEMENTS - places.LOG),
+        scratch(at.HEAD - at.READY - 1),
+        Rows(times=at.ROWS, row=known),
+        Stretch(name="how a segment plays", size=at.LOG - at.CENTRES),
+        scratch(at.ELEMENTS - at.LOG),
         Rows(times=elements, row=element),
-        Stretch(name="a candidate", size=elements * members * places.GENES, high=_AVERAGE_HIGH),
+        Stretch(name="a candidate", size=elements * members * at.GENES, high=_AVERAGE_HIGH),
         Rows(times=elements * members, row=tally),
     )
 
@@ -149,10 +144,12 @@ def _entry(name: str, line: str) -> AgentEntry:
         name=name,
         line=line,
         kind=EVOLVING,
+        maker="riverboat.agents.evolving.models:named_agent",
         memory_layout=memory_layout,
         remembers=True,
         games=HOLDEM,
         parameters=PARAMETERS,
+        vector=VECTOR,
     )
 
 

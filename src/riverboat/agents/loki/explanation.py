@@ -10,7 +10,7 @@ import numpy as np
 
 from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
 from riverboat.agents.kinds_kernel import LOKI
-from riverboat.agents.loki import loki_layout_kernel as places
+from riverboat.agents.loki import loki_layout_kernel as at
 from riverboat.agents.loki.loki_kernel import believe
 from riverboat.agents.loki.versions import Sight, read_sight
 from riverboat.cards.cards import format_cards
@@ -104,14 +104,14 @@ def _explained(state: CardState, player: CompiledPlayer, seat: int, done: Action
 def _weights(player: CompiledPlayer, seats: int, opponent: int) -> Vector:
     """The weights that this player gives an opponent's holdings; 0 for holdings that known cards rule out."""
     params, memory = player.agent.params, player.memory
-    if params[places.MODELS]:
-        at = places.WEIGHTS + opponent * places.HOLDINGS
-        table = memory[at : at + places.HOLDINGS].copy()
-    elif params[places.WEIGHTING]:
+    if params[at.MODELS]:
+        index = at.WEIGHTS + opponent * at.HOLDINGS
+        table = memory[index : index + at.HOLDINGS].copy()
+    elif params[at.WEIGHTING]:
         table = default_weights(seats)
     else:
-        table = np.ones(places.HOLDINGS)
-    table[memory[places.VALUE : places.VALUE + places.HOLDINGS] == 0] = 0
+        table = np.ones(at.HOLDINGS)
+    table[memory[at.VALUE : at.VALUE + at.HOLDINGS] == 0] = 0
     return table
 
 
@@ -126,7 +126,7 @@ def reading(
     record: HandRecord, agent: CompiledAgent, *, viewer: int | None = None, opponent: int | None = None
 ) -> Reading:
     """What the first bet or raise of an opponent told a viewer (by default the first seat whose cards are known)."""
-    if not agent.params[places.MODELS]:
+    if not agent.params[at.MODELS]:
         raise AgentError(f"{agent.name} keeps no weights for single opponents: name loki-f")
     known = known_seats(record)
     viewer = viewer if viewer is not None else next((seat for seat in known if seat != opponent), -1)
@@ -142,8 +142,8 @@ def reading(
             tables = []
             for state in (before, after):
                 believe(state.observation(viewer).record, agent.params, player.memory)
-                at = places.WEIGHTS + move.seat * places.HOLDINGS
-                tables.append(player.memory[at : at + places.HOLDINGS].copy())
+                index = at.WEIGHTS + move.seat * at.HOLDINGS
+                tables.append(player.memory[index : index + at.HOLDINGS].copy())
             return Reading(
                 viewer=viewer,
                 opponent=move.seat,

@@ -8,30 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from riverboat.agents.loki.loki_layout_kernel import (
-    BETS_NOW,
-    DOUBT,
-    EVENTS_DONE,
-    HAND_FOR,
-    HOLDINGS,
-    LOST,
-    OUR_VALUE,
-    OWNERS,
-    RANK,
-    RANKED_FOR,
-    RANKS,
-    SHOWN_TRUST,
-    STANDING_FOR,
-    STREET_NOW,
-    TALLIES,
-    TRUST,
-    VALUE,
-    WEIGHTS,
-    WIDTH,
-    WON,
-)
+from riverboat.agents.loki import loki_layout_kernel as at
 from riverboat.agents.loki.standing_kernel import stand
 from riverboat.arrays import Floats
+from riverboat.cards.holdings_kernel import holding_number
+from riverboat.games.engine.history_kernel import kind_of, seat_of, street_of
 from riverboat.games.engine.layout_kernel import (
     ALL_IN,
     BET,
@@ -53,6 +34,8 @@ from riverboat.modeling.weights_kernel import (
     CALLS,
     FOLDS,
     RAISES,
+    Assumptions,
+    Deed,
     fold_chance,
     frequency,
     rank_values,
@@ -62,7 +45,7 @@ from riverboat.modeling.weights_kernel import (
 from riverboat.modeling.weights_layout import FIFTHS, SEAT_TALLIES, TALLY
 
 _PREFLOP_RANKS = PREFLOP_RANKS.astype(np.float64)
-_EVERY_HAND = np.ones(HOLDINGS)
+_EVERY_HAND = np.ones(at.HOLDINGS)
 CLASSES = 169
 #: Cards on the board by street.
 ON_BOARD = np.array([0, 3, 4, 5], dtype=np.int64)
@@ -77,22 +60,22 @@ def part(memory: Floats, start: Int, size: Int) -> Floats:
 @kernel
 def seat_weights(memory: Floats, seat: Int) -> Floats:
     """The weight table of an opponent."""
-    return part(memory, WEIGHTS + np.int64(seat) * HOLDINGS, HOLDINGS)
+    return part(memory, at.WEIGHTS + np.int64(seat) * at.HOLDINGS, at.HOLDINGS)
 
 
 @kernel
 def shelf_of(v: Record, memory: Floats, seat: Int) -> Int:
     """Where what we know of an opponent stands."""
-    shelf, fresh = find_shelf(v, part(memory, OWNERS, MAX_SEATS), seat)
+    shelf, fresh = find_shelf(v, part(memory, at.OWNERS, MAX_SEATS), seat)
     if fresh:
-        part(memory, TALLIES + shelf * SEAT_TALLIES, SEAT_TALLIES)[:] = 0.0
+        part(memory, at.TALLIES + shelf * SEAT_TALLIES, SEAT_TALLIES)[:] = 0.0
     return shelf
 
 
 @kernel
 def tally_of(v: Record, memory: Floats, seat: Int) -> Floats:
     """What an opponent has done, by situation."""
-    return part(memory, TALLIES + shelf_of(v, memory, seat) * SEAT_TALLIES, SEAT_TALLIES)
+    return part(memory, at.TALLIES + shelf_of(v, memory, seat) * SEAT_TALLIES, SEAT_TALLIES)
 
 
 @kernel
@@ -100,23 +83,25 @@ def stand_on(v: Record, memory: Floats, n_board: Int, ahead: Int) -> None:
     """Work out how we stand on the first cards of the board, looking one card ahead or none, unless that is known."""
     first, second = np.int64(v.cards[v.seat, 0]), np.int64(v.cards[v.seat, 1])
     asked = (np.int64(n_board) * 52 + first) * 52 + second
-    for at in range(n_board):
-        asked = asked * 52 + np.int64(v.shared[at])
+    for index in range(n_board):
+        asked = asked * 52 + np.int64(v.shared[index])
     come = ahead if n_board < 5 else 0
     asked = 2 * asked + come
-    if memory[STANDING_FOR] != np.float64(asked):
-        memory[STANDING_FOR] = np.float64(asked)
-        values, won = part(memory, VALUE, HOLDINGS), part(memory, WON, HOLDINGS)
-        lost = part(memory, LOST, HOLDINGS)
-        memory[OUR_VALUE] = np.float64(stand(first, second, v.shared, n_board, come, values, won, lost))
+    if memory[at.STANDING_FOR] != np.float64(asked):
+        memory[at.STANDING_FOR] = np.float64(asked)
+        values, won = part(memory, at.VALUE, at.HOLDINGS), part(memory, at.WON, at.HOLDINGS)
+        lost = part(memory, at.LOST, at.HOLDINGS)
+        memory[at.OUR_VALUE] = np.float64(stand(first, second, v.shared, n_board, come, values, won, lost))
 
 
 @kernel
 def rank_board(memory: Floats) -> None:
     """Number the values of all holdings on the board we stand on, unless that is done."""
-    if memory[RANKED_FOR] != memory[STANDING_FOR]:
-        memory[RANKED_FOR] = memory[STANDING_FOR]
-        memory[RANKS] = np.float64(rank_values(part(memory, VALUE, HOLDINGS), part(memory, RANK, HOLDINGS)))
+    if memory[at.RANKED_FOR] != memory[at.STANDING_FOR]:
+        memory[at.RANKED_FOR] = memory[at.STANDING_FOR]
+        memory[at.RANKS] = np.float64(
+            rank_values(part(memory, at.VALUE, at.HOLDINGS), part(memory, at.RANK, at.HOLDINGS))
+        )
 
 
 @kernel
@@ -124,11 +109,11 @@ def all_fold(v: Record, params: Floats, memory: Floats, bets: Int) -> Scalar:
     """The predicted chance that every opponent folds to a bet after which he faces so many."""
     chance = 1.0
     situation = situation_of(np.int64(v.street), bets)
-    usual = np.zeros(HOLDINGS)
-    values, ranks = part(memory, VALUE, HOLDINGS), part(memory, RANK, HOLDINGS)
+    usual = np.zeros(at.HOLDINGS)
+    values, ranks = part(memory, at.VALUE, at.HOLDINGS), part(memory, at.RANK, at.HOLDINGS)
     if v.street > 0:
         rank_board(memory)
-        standing_among(DEFAULT_WEIGHTS[table_row(v.seats)], ranks, values, np.int64(memory[RANKS]), usual)
+        standing_among(DEFAULT_WEIGHTS[table_row(v.seats)], ranks, values, np.int64(memory[at.RANKS]), usual)
     for seat in range(v.seats):
         if seat == v.seat or v.status[seat] == FOLDED:
             continue
@@ -136,7 +121,7 @@ def all_fold(v: Record, params: Floats, memory: Floats, bets: Int) -> Scalar:
             return 0.0
         folds = frequency_of(v, params, memory, seat, situation, FOLDS)
         if v.street > 0:
-            folds = fold_chance(seat_weights(memory, seat), ranks, values, usual, folds, params[WIDTH])
+            folds = fold_chance(seat_weights(memory, seat), ranks, values, usual, folds, params[at.WIDTH])
         chance *= folds
     return chance
 
@@ -170,7 +155,7 @@ def seen_hand(v: Record, seat: Int) -> Flag:
 @kernel
 def forget_hand(v: Record, memory: Floats) -> None:
     """Nothing has been done yet, and every holding is possible."""
-    memory[EVENTS_DONE], memory[BETS_NOW], memory[STREET_NOW] = 0.0, 1.0, 0.0
+    memory[at.EVENTS_DONE], memory[at.BETS_NOW], memory[at.STREET_NOW] = 0.0, 1.0, 0.0
     for seat in range(v.seats):
         if v.status[seat] != FOLDED:
             seat_weights(memory, seat)[:] = 1.0
@@ -181,10 +166,10 @@ def begin_hand(v: Record, memory: Floats) -> None:
     """Where a new hand has begun, forget the last one."""
     first, second = np.int64(v.cards[v.seat, 0]), np.int64(v.cards[v.seat, 1])
     asked = ((np.int64(v.button) + 1) * 16 + np.int64(v.seat)) * 2704 + first * 52 + second
-    done = np.int64(memory[EVENTS_DONE])
-    if memory[HAND_FOR] == np.float64(asked) and done <= v.n_history:
+    done = np.int64(memory[at.EVENTS_DONE])
+    if memory[at.HAND_FOR] == np.float64(asked) and done <= v.n_history:
         return
-    memory[HAND_FOR] = np.float64(asked)
+    memory[at.HAND_FOR] = np.float64(asked)
     forget_hand(v, memory)
 
 
@@ -195,20 +180,20 @@ def follow_events(v: Record, params: Floats, memory: Floats, shown: Int) -> None
     With `shown` (1) real hands are known: where each stood at its owner's actions is tallied.
     """
     row = table_row(v.seats)
-    for at in range(np.int64(memory[EVENTS_DONE]), np.int64(v.n_history)):
-        event = v.history[at]
-        kind, seat, street = event & 15, (event >> 4) & 15, (event >> 8) & 15
-        if street != np.int64(memory[STREET_NOW]):
-            memory[STREET_NOW] = np.float64(street)
-            memory[BETS_NOW] = 0.0
-        bets = np.int64(memory[BETS_NOW])
+    for index in range(np.int64(memory[at.EVENTS_DONE]), np.int64(v.n_history)):
+        event = v.history[index]
+        kind, seat, street = kind_of(event), seat_of(event), street_of(event)
+        if street != np.int64(memory[at.STREET_NOW]):
+            memory[at.STREET_NOW] = np.float64(street)
+            memory[at.BETS_NOW] = 0.0
+        bets = np.int64(memory[at.BETS_NOW])
         raised = kind == BET or kind == RAISE
         wanted = seat != v.seat and v.status[seat] != FOLDED and (not shown or seen_hand(v, seat))
         if wanted and kind != FOLD and not (street == 0 and kind == CHECK):
             reweigh_seat(v, params, memory, row, seat, street, situation_of(street, bets), act_of(kind), shown)
         if raised:
-            memory[BETS_NOW] += 1.0
-    memory[EVENTS_DONE] = np.float64(v.n_history)
+            memory[at.BETS_NOW] += 1.0
+    memory[at.EVENTS_DONE] = np.float64(v.n_history)
 
 
 @kernel
@@ -230,30 +215,18 @@ def reweigh_seat(
     if shown:
         first, second = np.int64(v.cards[seat, 0]), np.int64(v.cards[seat, 1])
         low, high = min(first, second), max(first, second)
-        holding = high * (high - 1) // 2 + low
+        holding = holding_number(low, high)
     n_ranks: Int = CLASSES
     if street == 0:
         ranks, values = _PREFLOP_RANKS[row], _EVERY_HAND
     else:
         stand_on(v, memory, ON_BOARD[street], 1 - shown)
         rank_board(memory)
-        values, ranks = part(memory, VALUE, HOLDINGS), part(memory, RANK, HOLDINGS)
-        n_ranks = np.int64(memory[RANKS])
-    place = reweigh(
-        weights,
-        ranks,
-        values,
-        n_ranks,
-        act,
-        tally,
-        situation,
-        np.int64(v.seats),
-        params[TRUST],
-        params[WIDTH],
-        params[DOUBT],
-        params[SHOWN_TRUST],
-        holding,
-    )
+        values, ranks = part(memory, at.VALUE, at.HOLDINGS), part(memory, at.RANK, at.HOLDINGS)
+        n_ranks = np.int64(memory[at.RANKS])
+    belief = Assumptions(params[at.TRUST], params[at.WIDTH], params[at.DOUBT], params[at.SHOWN_TRUST])
+    deed = Deed(act, situation, np.int64(v.seats), holding)
+    place = reweigh(weights, ranks, values, n_ranks, deed, tally, belief)
     if place >= 0.0:
         fifth = min(FIFTHS - 1, np.int64(place * FIFTHS))
         tally[situation * TALLY + 3 + fifth + (FIFTHS if act == RAISES else 0)] += 1.0
@@ -262,16 +235,16 @@ def reweigh_seat(
 @kernel
 def frequency_of(v: Record, params: Floats, memory: Floats, seat: Int, situation: Int, act: Int) -> Scalar:
     """How often an opponent does something in a situation."""
-    return frequency(tally_of(v, memory, seat), situation, np.int64(v.seats), act, params[TRUST])
+    return frequency(tally_of(v, memory, seat), situation, np.int64(v.seats), act, params[at.TRUST])
 
 
 @kernel
 def count_events(v: Record, memory: Floats) -> None:
     """Count what every opponent did in a hand that is over."""
     bets, street_now = 1, 0
-    for at in range(np.int64(v.n_history)):
-        event = v.history[at]
-        kind, seat, street = event & 15, (event >> 4) & 15, (event >> 8) & 15
+    for index in range(np.int64(v.n_history)):
+        event = v.history[index]
+        kind, seat, street = kind_of(event), seat_of(event), street_of(event)
         if street != street_now:
             street_now, bets = street, 0
         if seat != v.seat and not (street == 0 and kind == CHECK):
@@ -287,4 +260,4 @@ def learn_hand(v: Record, params: Floats, memory: Floats) -> None:
         forget_hand(v, memory)
         follow_events(v, params, memory, 1)
     count_events(v, memory)
-    memory[HAND_FOR] = 0.0
+    memory[at.HAND_FOR] = 0.0

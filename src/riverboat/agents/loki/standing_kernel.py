@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from riverboat.arrays import Floats, Ints
 from riverboat.cards.evaluator_kernel import CARD_BITS, CARD_KEY, EMPTY_BITS, EMPTY_KEY, rank_value, value
+from riverboat.cards.holdings_kernel import holding_number
 from riverboat.kernel import Scalar, kernel
 from riverboat.odds.strength_now_kernel import RANK_KEY
 
@@ -129,7 +130,7 @@ def stand(
         high = left[p]
         for q in range(p):
             low = left[q]
-            index = high * (high - 1) // 2 + low
+            index = holding_number(low, high)
             same = (high & 3) == (low & 3)
             flush = (need[high & 3] <= 1 + np.int64(same)) or need[low & 3] <= 1 or need[0] == 0
             flush = flush or need[1] == 0 or need[2] == 0 or need[3] == 0

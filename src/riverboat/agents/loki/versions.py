@@ -12,7 +12,7 @@ import numpy as np
 
 from riverboat.agents.entry import AgentEntry, Parameter, counts, owners, scratch
 from riverboat.agents.kinds_kernel import LOKI
-from riverboat.agents.loki import loki_layout_kernel as places
+from riverboat.agents.loki import loki_layout_kernel as at
 from riverboat.arrays import Floats
 from riverboat.games.catalog import games_for
 from riverboat.games.engine.layout_kernel import MAX_SEATS
@@ -103,21 +103,21 @@ _VERSIONS: dict[str, tuple[str, dict[str, float]]] = {
 }
 #: What each rule says, by its number.
 RULES: dict[int, str] = {
-    places.RULE_ENTER: "the hand is good enough to play here",
-    places.RULE_OPEN: "the hand is among the best: raise",
-    places.RULE_TOO_WEAK: "the hand is too weak for the price",
-    places.RULE_FREE: "too weak to raise, and free to see",
-    places.RULE_BET: "EHS reaches bet_at",
-    places.RULE_RAISE: "strong enough to raise",
-    places.RULE_CHECK: "EHS is below bet_at",
-    places.RULE_POT_ODDS: "Ppot is above the pot odds",
-    places.RULE_STRONG: "EHS is high enough to call",
-    places.RULE_FOLD: "neither EHS nor Ppot pays for the call",
-    places.RULE_BLUFF: "a bluff: all may fold",
-    places.RULE_SEMI_BLUFF: "a semi-bluff: all may fold, and the next card may help",
-    places.RULE_STEAL: "a steal: all are likely to fold",
-    places.RULE_FOLLOW: "good enough against this raiser's hands",
-    places.RULE_TRAP: "so strong that it lets others bet",
+    at.RULE_ENTER: "the hand is good enough to play here",
+    at.RULE_OPEN: "the hand is among the best: raise",
+    at.RULE_TOO_WEAK: "the hand is too weak for the price",
+    at.RULE_FREE: "too weak to raise, and free to see",
+    at.RULE_BET: "EHS reaches bet_at",
+    at.RULE_RAISE: "strong enough to raise",
+    at.RULE_CHECK: "EHS is below bet_at",
+    at.RULE_POT_ODDS: "Ppot is above the pot odds",
+    at.RULE_STRONG: "EHS is high enough to call",
+    at.RULE_FOLD: "neither EHS nor Ppot pays for the call",
+    at.RULE_BLUFF: "a bluff: all may fold",
+    at.RULE_SEMI_BLUFF: "a semi-bluff: all may fold, and the next card may help",
+    at.RULE_STEAL: "a steal: all are likely to fold",
+    at.RULE_FOLLOW: "good enough against this raiser's hands",
+    at.RULE_TRAP: "so strong that it lets others bet",
 }
 
 
@@ -143,19 +143,19 @@ class Sight:
 def read_sight(memory: Floats, seats: int) -> Sight:
     """What stands in the head of a Loki's memory after it has decided."""
     return Sight(
-        strength=float(memory[places.SAW_STRENGTH]),
-        strength_n=float(memory[places.SAW_STRENGTH_N]),
-        each=tuple(memory[places.SAW_EACH : places.SAW_EACH + seats].tolist()),
-        ppot=float(memory[places.SAW_PPOT]),
-        npot=float(memory[places.SAW_NPOT]),
-        ehs=float(memory[places.SAW_EHS]),
-        pot_odds=float(memory[places.SAW_ODDS]),
-        all_fold=float(memory[places.SAW_FOLDS]),
-        bluff_gain=float(memory[places.SAW_BLUFF]),
-        share=float(memory[places.SAW_SHARE]),
-        limit=float(memory[places.SAW_LIMIT]),
-        rule=RULES.get(int(memory[places.SAW_RULE]), "nothing decided yet"),
-        rule_number=int(memory[places.SAW_RULE]),
+        strength=float(memory[at.SAW_STRENGTH]),
+        strength_n=float(memory[at.SAW_STRENGTH_N]),
+        each=tuple(memory[at.SAW_EACH : at.SAW_EACH + seats].tolist()),
+        ppot=float(memory[at.SAW_PPOT]),
+        npot=float(memory[at.SAW_NPOT]),
+        ehs=float(memory[at.SAW_EHS]),
+        pot_odds=float(memory[at.SAW_ODDS]),
+        all_fold=float(memory[at.SAW_FOLDS]),
+        bluff_gain=float(memory[at.SAW_BLUFF]),
+        share=float(memory[at.SAW_SHARE]),
+        limit=float(memory[at.SAW_LIMIT]),
+        rule=RULES.get(int(memory[at.SAW_RULE]), "nothing decided yet"),
+        rule_number=int(memory[at.SAW_RULE]),
     )
 
 
@@ -178,13 +178,13 @@ SITUATIONS = (
 
 def read_model(memory: Floats, who: int) -> tuple[Believed, ...]:
     """What a Loki's memory holds of a player; empty where it keeps no models or has not met him."""
-    if len(memory) < places.LARGE_MEMORY:
+    if len(memory) < at.LARGE_MEMORY:
         return ()
-    owners = memory[places.OWNERS : places.TALLIES].astype(np.int64) - 1
+    owners = memory[at.OWNERS : at.TALLIES].astype(np.int64) - 1
     if who not in owners:
         return ()
-    at = places.TALLIES + int(np.flatnonzero(owners == who)[0]) * SEAT_TALLIES
-    counted = memory[at : at + SEAT_TALLIES].reshape(len(SITUATIONS), TALLY)[:, :3]
+    index = at.TALLIES + int(np.flatnonzero(owners == who)[0]) * SEAT_TALLIES
+    counted = memory[index : index + SEAT_TALLIES].reshape(len(SITUATIONS), TALLY)[:, :3]
     return tuple(
         Believed(situation=name, folds=int(row[0]), calls=int(row[1]), raises=int(row[2]))
         for name, row in zip(SITUATIONS, counted.tolist(), strict=True)
@@ -194,7 +194,7 @@ def read_model(memory: Floats, who: int) -> tuple[Believed, ...]:
 _SWITCHES = ("models", "weighting", "selection", "potential")
 #: What a Loki with models keeps from hand to hand: whose shelf is whose, and what was counted of each.
 _MODELLING = (
-    scratch(places.OWNERS),
+    scratch(at.OWNERS),
     owners(MAX_SEATS),
     counts("what an opponent has done", MAX_SEATS * SEAT_TALLIES),
 )
@@ -207,7 +207,7 @@ def _entry(name: str, line: str, changed: dict[str, float]) -> AgentEntry:
         name=name,
         line=line,
         kind=LOKI,
-        memory_layout=_MODELLING if models else (scratch(places.SMALL_MEMORY),),
+        memory_layout=_MODELLING if models else (scratch(at.SMALL_MEMORY),),
         remembers=models,
         games=games_for("holdem"),
         parameters=tuple(

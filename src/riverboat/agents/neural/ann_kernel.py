@@ -8,19 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_FOLD, WISH_RAISE
+from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_FOLD, WISH_RAISE, act
+from riverboat.agents.neural import neural_layout_kernel as at
 from riverboat.agents.neural.neural_kernel import see_game
-from riverboat.agents.neural.neural_layout_kernel import (
-    FIRST_AT,
-    FOLD_BELOW,
-    GAME_INPUTS,
-    MIXED,
-    MOST_HIDDEN,
-    N_HIDDEN,
-    N_INPUTS,
-    OUTPUTS,
-    SECOND_AT,
-)
 from riverboat.arrays import Floats, Words
 from riverboat.cards.random_kernel import uniform
 from riverboat.games.engine.layout_kernel import Int, Record
@@ -37,21 +27,21 @@ def sigmoid(x: Scalar) -> Scalar:
 @kernel
 def ann_outputs(params: Floats, x: Floats, out: Floats) -> None:
     """The two outputs; without hidden neurons the inputs go straight to them."""
-    n_inputs, n_hidden = np.int64(params[N_INPUTS]), np.int64(params[N_HIDDEN])
-    hidden = np.empty(MOST_HIDDEN)
+    n_inputs, n_hidden = np.int64(params[at.N_INPUTS]), np.int64(params[at.N_HIDDEN])
+    hidden = np.empty(at.MOST_HIDDEN)
     for unit in range(n_hidden):
-        at = FIRST_AT + unit * (GAME_INPUTS + 1)
-        total = params[at + GAME_INPUTS]
+        index = at.FIRST_AT + unit * (at.GAME_INPUTS + 1)
+        total = params[index + at.GAME_INPUTS]
         for place in range(n_inputs):
-            total += params[at + place] * x[place]
+            total += params[index + place] * x[place]
         hidden[unit] = sigmoid(total)
     below = hidden if n_hidden > 0 else x
     n_below = n_hidden if n_hidden > 0 else n_inputs
-    for choice in range(OUTPUTS):
-        at = SECOND_AT + choice * (MOST_HIDDEN + 1)
-        total = params[at + MOST_HIDDEN]
+    for choice in range(at.OUTPUTS):
+        index = at.SECOND_AT + choice * (at.MOST_HIDDEN + 1)
+        total = params[index + at.MOST_HIDDEN]
         for unit in range(n_below):
-            total += params[at + unit] * below[unit]
+            total += params[index + unit] * below[unit]
         out[choice] = sigmoid(total)
 
 
@@ -60,8 +50,8 @@ def known_win_chance(v: Record, memory: Floats) -> Scalar:
     """The calculator's strength, kept for this street."""
     first, second = np.int64(v.cards[v.seat, 0]), np.int64(v.cards[v.seat, 1])
     asked = (np.int64(v.n_shared) * 52 + first) * 52 + second + 1
-    for at in range(v.n_shared):
-        asked = asked * 52 + np.int64(v.shared[at])
+    for index in range(v.n_shared):
+        asked = asked * 52 + np.int64(v.shared[index])
     if memory[0] != np.float64(asked):
         memory[0] = np.float64(asked)
         memory[1] = win_chance(first, second, v.shared, np.int64(v.n_shared))
@@ -73,13 +63,19 @@ def ann_wish(v: Record, params: Floats, memory: Floats, words: Words) -> Int:
     """Fold by pot odds, else what the larger output says, or (mixed) either by its share; draws one random number."""
     chance = uniform(words)
     strength = known_win_chance(v, memory)
-    if v.to_call > 0 and strength ** (v.n_in - 1) < params[FOLD_BELOW] * v.to_call / (v.pot + v.to_call):
+    if v.to_call > 0 and strength ** (v.n_in - 1) < params[at.FOLD_BELOW] * v.to_call / (v.pot + v.to_call):
         return WISH_FOLD
-    x, out = np.empty(GAME_INPUTS), np.empty(OUTPUTS)
+    x, out = np.empty(at.GAME_INPUTS), np.empty(at.OUTPUTS)
     all_chips = v.pot
     for seat in range(v.seats):
         all_chips += v.stack[seat]
     see_game(v, strength, all_chips, x)
     ann_outputs(params, x, out)
-    limit = chance if params[MIXED] != 0 else 0.5
+    limit = chance if params[at.MIXED] != 0 else 0.5
     return WISH_RAISE if out[1] > limit * (out[0] + out[1]) else WISH_CALL
+
+
+@kernel
+def ann_decides(v: Record, params: Floats, memory: Floats, words: Words) -> tuple[Int, Int]:
+    """The imitating network, as an action."""
+    return act(v, ann_wish(v, params, memory, words), words)

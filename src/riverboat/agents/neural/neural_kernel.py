@@ -12,21 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_FOLD, WISH_RAISE, allowed
-from riverboat.agents.neural.neural_layout_kernel import (
-    ALL_CHIPS_SB,
-    BUY_IN_SB,
-    CHOICES,
-    GAME_INPUTS,
-    HIDDEN,
-    INPUTS,
-    MODELS_AT,
-    NET,
-    NETS_AT,
-    SECOND_LAYER,
-    SEES,
-    SLOTS,
-)
+from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_FOLD, WISH_RAISE, act, allowed
+from riverboat.agents.neural import neural_layout_kernel as at
 from riverboat.agents.styles.style_kernel import win_probability
 from riverboat.arrays import Floats, Words
 from riverboat.cards.random_kernel import uniform
@@ -43,7 +30,7 @@ TYPICAL = np.array([0.3, 0.7, 0.6])
 def see_game(v: Record, strength: Scalar, all_chips: Scalar, x: Floats) -> None:
     """The five numbers of the game: strength, opponents, and chips, cost and pot over all chips."""
     x[0] = strength
-    x[1] = (v.n_in - 1) / SLOTS
+    x[1] = (v.n_in - 1) / at.SLOTS
     x[2] = v.stack[v.seat] / all_chips
     x[3] = v.to_call / all_chips
     x[4] = v.pot / all_chips
@@ -51,41 +38,41 @@ def see_game(v: Record, strength: Scalar, all_chips: Scalar, x: Floats) -> None:
 
 @kernel
 def see_table(v: Record, strength: Scalar, x: Floats) -> None:
-    """The same over a sum that does not move; of the own chips no more count than anybody begins with."""
-    see_game(v, strength, ALL_CHIPS_SB * v.small_bet, x)
-    x[2] = min(x[2], BUY_IN_SB / ALL_CHIPS_SB)
+    """The five numbers over a sum that does not move; of the own chips no more count than anybody begins with."""
+    see_game(v, strength, at.ALL_CHIPS_SB * v.small_bet, x)
+    x[2] = min(x[2], at.BUY_IN_SB / at.ALL_CHIPS_SB)
 
 
 @kernel
 def see_opponents(v: Record, models: Floats, x: Floats) -> None:
     """The attributes of those who are in, each at his place, over their number."""
     found = np.empty(ATTRIBUTES)
-    x[GAME_INPUTS:INPUTS] = 0.0
+    x[at.GAME_INPUTS : at.INPUTS] = 0.0
     n = np.int64(v.seats)
-    others: Int = min(n - 1, SLOTS)
+    others: Int = min(n - 1, at.SLOTS)
     for slot in range(others):
         seat = (np.int64(v.seat) + 1 + slot) % n
         if v.status[seat] == FOLDED:
             continue
         attributes(v, models, seat, TYPICAL, found)
-        for at in range(ATTRIBUTES):
-            x[GAME_INPUTS + slot * ATTRIBUTES + at] = found[at] / (v.n_in - 1)
+        for index in range(ATTRIBUTES):
+            x[at.GAME_INPUTS + slot * ATTRIBUTES + index] = found[index] / (v.n_in - 1)
 
 
 @kernel
 def forward(net: Floats, x: Floats, n_inputs: Int, hidden: Floats, out: Floats) -> None:
     """Hidden layer of hyperbolic tangents, then plain sums; inputs after the first `n_inputs` are not looked at."""
-    for unit in range(HIDDEN):
-        at = unit * (INPUTS + 1)
-        total = net[at + INPUTS]
+    for unit in range(at.HIDDEN):
+        index = unit * (at.INPUTS + 1)
+        total = net[index + at.INPUTS]
         for place in range(n_inputs):
-            total += net[at + place] * x[place]
+            total += net[index + place] * x[place]
         hidden[unit] = np.tanh(total)
-    for choice in range(CHOICES):
-        at = SECOND_LAYER + choice * (HIDDEN + 1)
-        total = net[at + HIDDEN]
-        for unit in range(HIDDEN):
-            total += net[at + unit] * hidden[unit]
+    for choice in range(at.CHOICES):
+        index = at.SECOND_LAYER + choice * (at.HIDDEN + 1)
+        total = net[index + at.HIDDEN]
+        for unit in range(at.HIDDEN):
+            total += net[index + unit] * hidden[unit]
         out[choice] = total
 
 
@@ -103,7 +90,7 @@ def chances(v: Record, out: Floats) -> None:
     out[1] = np.exp(out[1] - most)
     out[2] = np.exp(out[2] - most) if can_raise else 0.0
     total = out[0] + out[1] + out[2]
-    for choice in range(CHOICES):
+    for choice in range(at.CHOICES):
         out[choice] /= total
 
 
@@ -119,15 +106,15 @@ def draw(out: Floats, words: Words) -> Int:
 @kernel
 def adaptive_wish(v: Record, params: Floats, memory: Floats, words: Words) -> Int:
     """Fold, call or raise as the network says."""
-    x, hidden, out = np.empty(INPUTS), np.empty(HIDDEN), np.empty(CHOICES)
+    x, hidden, out = np.empty(at.INPUTS), np.empty(at.HIDDEN), np.empty(at.CHOICES)
     see_table(v, win_probability(v, memory), x)
-    n_inputs: Int = GAME_INPUTS
-    if params[SEES] != 0:
-        see_opponents(v, memory[MODELS_AT:], x)
-        others: Int = min(np.int64(v.seats) - 1, SLOTS)
-        n_inputs = GAME_INPUTS + others * ATTRIBUTES
-    start = NETS_AT if v.seats == 2 else NETS_AT + NET
-    forward(params[start : start + NET], x, n_inputs, hidden, out)
+    n_inputs: Int = at.GAME_INPUTS
+    if params[at.SEES] != 0:
+        see_opponents(v, memory[at.MODELS_AT :], x)
+        others: Int = min(np.int64(v.seats) - 1, at.SLOTS)
+        n_inputs = at.GAME_INPUTS + others * ATTRIBUTES
+    start = at.NETS_AT if v.seats == 2 else at.NETS_AT + at.NET
+    forward(params[start : start + at.NET], x, n_inputs, hidden, out)
     chances(v, out)
     return draw(out, words)
 
@@ -135,5 +122,17 @@ def adaptive_wish(v: Record, params: Floats, memory: Floats, words: Words) -> In
 @kernel
 def adaptive_learn(v: Record, params: Floats, memory: Floats) -> None:
     """A hand is over: keep what the others did."""
-    if params[SEES] != 0:
-        take_view(v, memory[MODELS_AT:])
+    if params[at.SEES] != 0:
+        take_view(v, memory[at.MODELS_AT :])
+
+
+@kernel
+def adaptive_decides(v: Record, params: Floats, memory: Floats, words: Words) -> tuple[Int, Int]:
+    """The adaptive network, as an action."""
+    return act(v, adaptive_wish(v, params, memory, words), words)
+
+
+@kernel
+def adaptive_learns(v: Record, params: Floats, memory: Floats, words: Words) -> None:
+    """The adaptive network, after a hand."""
+    adaptive_learn(v, params, memory)

@@ -10,12 +10,12 @@ from dataclasses import replace
 
 from riverboat.agents.entry import AgentEntry, Layout, Parameter, Rows, Stretch, counts, owners, scratch
 from riverboat.agents.kinds_kernel import ADAPTIVE, ANN, SWITCHER
-from riverboat.agents.neural import neural_layout_kernel as places
+from riverboat.agents.neural import neural_layout_kernel as at
 from riverboat.agents.styles.parameters import HOLDEM, STYLES
 from riverboat.games.engine.layout_kernel import MAX_SEATS
 from riverboat.modeling.attributes_layout import TRAIT, TRAITS
 
-_STYLE_NUMBERS = ", ".join(f"{at} {entry.name}" for at, entry in enumerate(STYLES, 1))
+_STYLE_NUMBERS = ", ".join(f"{index} {entry.name}" for index, entry in enumerate(STYLES, 1))
 
 #: A weight of a network; those of trained ones stay below 10,000.
 _MOST_WEIGHT = 1e9
@@ -27,7 +27,7 @@ def _weights(size: int) -> Stretch:
 
 def _adaptive_weights(sees: int) -> Layout:
     looks = Stretch(name="whether it looks at opponents", low=sees, high=sees, whole=True)
-    return (looks, _weights(places.ADAPTIVE_WEIGHTS - places.NETS_AT))
+    return (looks, _weights(at.ADAPTIVE_WEIGHTS - at.NETS_AT))
 
 
 _TRAIT = (counts("hands seen"), Stretch(name="a share of actions", size=TRAIT - 1))
@@ -36,7 +36,7 @@ _ADAPTIVE = AgentEntry(
     line="a network that sees seven attributes of each opponent, and adapts to them",
     kind=ADAPTIVE,
     weights_layout=_adaptive_weights(1),
-    memory_layout=(scratch(places.MODELS_AT), owners(MAX_SEATS), Rows(times=MAX_SEATS * TRAITS, row=_TRAIT)),
+    memory_layout=(scratch(at.MODELS_AT), owners(MAX_SEATS), Rows(times=MAX_SEATS * TRAITS, row=_TRAIT)),
     remembers=True,
     games=HOLDEM,
     model="adaptive.npz",
@@ -48,11 +48,11 @@ NEURAL = (
         line="a network that imitates people (Vinther & Holst's second), folds by pot odds",
         kind=ANN,
         weights_layout=(
-            Stretch(name="how many inputs it has", low=1, high=places.GAME_INPUTS, whole=True),
-            counts("how many hidden neurons it has", most=places.MOST_HIDDEN),
-            _weights(places.ANN_WEIGHTS - 2),
+            Stretch(name="how many inputs it has", low=1, high=at.GAME_INPUTS, whole=True),
+            counts("how many hidden neurons it has", most=at.MOST_HIDDEN),
+            _weights(at.ANN_WEIGHTS - 2),
         ),
-        memory_layout=(scratch(places.ANN_MEMORY),),
+        memory_layout=(scratch(at.ANN_MEMORY),),
         games=HOLDEM,
         model="ann.npz",
         parameters=(
@@ -86,7 +86,7 @@ NEURAL = (
         name="switcher",
         line="plays one style, and after so many hands another",
         kind=SWITCHER,
-        memory_layout=(scratch(places.SEEN_HANDS), counts("hands seen")),
+        memory_layout=(scratch(at.SEEN_HANDS), counts("hands seen")),
         remembers=True,
         games=HOLDEM,
         parameters=(

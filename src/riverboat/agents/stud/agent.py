@@ -27,7 +27,7 @@ class StudPlayer:
         return self.decision(observation).action
 
     def decision(self, observation: CardObservation) -> Decision:
-        """The same with its grounds."""
+        """The action it chooses, with its grounds."""
         return self.mind.decide(observation)
 
     def hand_over(self, observation: CardObservation) -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from riverboat.agents.stud.chances import hand_values
-from riverboat.agents.stud.situation import Move, Situation, read_moves
+from riverboat.agents.stud.situation import Situation, StudMove, read_moves
 from riverboat.arrays import Floats
 from riverboat.cards.evaluator import evaluate
 from riverboat.games import Action, CardObservation
@@ -83,12 +83,12 @@ def _late(seen: CardObservation, now: Situation, infer: float) -> float:
     return float((weights * won).sum() / weights.sum())
 
 
-def _size(move: Move, seen: CardObservation) -> float:
+def _size(move: StudMove, seen: CardObservation) -> float:
     lower = seen.small_bet
     return min(max((move.call + move.size - lower) / max(move.pot - lower, 1), 0.0), 1.0)
 
 
-def _fits(move: Move, told: Floats, seen: CardObservation) -> Floats:
+def _fits(move: StudMove, told: Floats, seen: CardObservation) -> Floats:
     """How likely somebody whose hands tell this (0 to 1) makes such a bet, up to a factor; a call is a small bet."""
     from scipy.special import ndtr
 

@@ -15,7 +15,7 @@ TURNS = 7
 
 
 @dataclass(frozen=True, kw_only=True)
-class Move:
+class StudMove:
     """A fold, call, bet or raise, at a place of the history: `call` is what had to be matched, `size` what a bet or
     raise adds to that, `pot` what lay there before."""
 
@@ -50,7 +50,7 @@ class Situation:
 
 
 @lru_cache(maxsize=256)
-def read_moves(seen: CardObservation) -> tuple[Move, ...]:
+def read_moves(seen: CardObservation) -> tuple[StudMove, ...]:
     """Everything but reveals, with the pot as it grew."""
     street, bets = 0, [0, 0]
     found: list[tuple[int, int, str, int, int, int, int]] = []
@@ -68,7 +68,7 @@ def read_moves(seen: CardObservation) -> tuple[Move, ...]:
         bets[seat] = to
     antes = sum(seen.paid) - added
     return tuple(
-        Move(at=at, turn=turn, kind=kind, seat=seat, call=call, size=size, pot=antes + before)
+        StudMove(at=at, turn=turn, kind=kind, seat=seat, call=call, size=size, pot=antes + before)
         for at, turn, kind, seat, call, size, before in found
     )
 
@@ -120,6 +120,6 @@ def up_at(seen: CardObservation, seat: int, turn: int) -> tuple[int, ...]:
     return (*dealt, *(card for card in turned if card != UNKNOWN))
 
 
-def _last_bet(moves: tuple[Move, ...], seat: int, at: int) -> float:
+def _last_bet(moves: tuple[StudMove, ...], seat: int, at: int) -> float:
     shares = [move.share for move in moves if move.seat == seat and move.at < at]
     return shares[-1] if shares else 0.0

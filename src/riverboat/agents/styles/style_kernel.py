@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_FOLD, WISH_RAISE, bets_to_call
+from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_FOLD, WISH_RAISE, act, bets_to_call
 from riverboat.agents.styles.omaha_kernel import ANSWER, ASKED, omaha_win_probability
 from riverboat.arrays import Floats, Words
 from riverboat.cards.random_kernel import uniform
@@ -59,3 +59,9 @@ def style_wish(
         # The same draw from its other end, so that one number decides.
         return WISH_RAISE if chance >= 1.0 - params[BLUFF] else WISH_CALL
     return WISH_CALL if strength >= call_from + fear else WISH_FOLD
+
+
+@kernel
+def style_decides(v: Record, params: Floats, memory: Floats, words: Words) -> tuple[Int, Int]:
+    """A static style, as an action."""
+    return act(v, style_wish(v, params, memory, words), words)

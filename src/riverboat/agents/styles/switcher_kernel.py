@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from riverboat.agents.neural.neural_layout_kernel import AFTER, FIRST_STYLE, SECOND_STYLE, SEEN_HANDS
+from riverboat.agents.bet_mapping_kernel import act
+from riverboat.agents.neural import neural_layout_kernel as at
 from riverboat.agents.styles.parameters import STYLES
 from riverboat.agents.styles.style_kernel import style_wish
 from riverboat.arrays import Floats, Words
@@ -23,11 +24,23 @@ def switcher_wish(
     words: Words,
 ) -> Int:
     """What the style of the moment would do."""
-    which = params[FIRST_STYLE] if memory[SEEN_HANDS] < params[AFTER] else params[SECOND_STYLE]
+    which = params[at.FIRST_STYLE] if memory[at.SEEN_HANDS] < params[at.AFTER] else params[at.SECOND_STYLE]
     return style_wish(v, STYLE_PARAMS[np.int64(which) - 1], memory, words)
 
 
 @kernel
 def switcher_learn(memory: Floats) -> None:
     """Count a hand that is over."""
-    memory[SEEN_HANDS] += 1.0
+    memory[at.SEEN_HANDS] += 1.0
+
+
+@kernel
+def switcher_decides(v: Record, params: Floats, memory: Floats, words: Words) -> tuple[Int, Int]:
+    """The style of the moment, as an action."""
+    return act(v, switcher_wish(v, params, memory, words), words)
+
+
+@kernel
+def switcher_learns(v: Record, params: Floats, memory: Floats, words: Words) -> None:
+    """The style of the moment, after a hand."""
+    switcher_learn(memory)

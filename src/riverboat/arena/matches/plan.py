@@ -15,7 +15,7 @@ from riverboat.agents import make_agent, parse_agent_name
 from riverboat.agents.bots.processes import BotLimits
 from riverboat.agents.bots.programs import ProgramAgent
 from riverboat.agents.compiled import CompiledAgent
-from riverboat.agents.protocol import Bot
+from riverboat.agents.protocol import Agent, Bot
 from riverboat.agents.python_agent import PythonAgent, python_agent
 from riverboat.cards.randomness import sequence_of
 from riverboat.cards.seeds import KEY_BITS, parse_seed
@@ -26,7 +26,7 @@ from riverboat.games.engine.layout_kernel import LIMIT
 from riverboat.games.engine.rules import is_whole
 from riverboat.games.protocol import PlayedGame, PlayedState
 from riverboat.games.units import IncomeUnit
-from riverboat.tables.players import Agent, is_bot, refuse_agent
+from riverboat.tables.players import is_bot, refuse_agent
 
 #: What may be named as an agent: its name, an agent, a class of your own, or an object of such a class.
 AgentLike = str | Agent | type[Bot] | Bot

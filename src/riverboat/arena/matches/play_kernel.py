@@ -11,36 +11,18 @@ from typing import NamedTuple
 import numpy as np
 
 from riverboat.agents.dispatch_kernel import decide, learn
-from riverboat.arena.matches.desk_kernel import (
-    AGGRESSIVE,
-    BETWEEN,
-    BROKEN,
-    CALLS,
-    DECIDED,
-    ENTERED,
-    FINISHED,
-    HAND_OVER,
-    HANDS,
-    OVER,
-    PLAYING,
-    RAISED,
-    REBUYS,
-    SAW_SECOND,
-    SHOWDOWNS,
-    SHOWDOWNS_WON,
-)
+from riverboat.arena.matches import desk_kernel as at
 from riverboat.arrays import Floats, Ints, Words
 from riverboat.cards.random_kernel import next_word
 from riverboat.games.engine.betting_kernel import apply_action, shuffle, start_hand
+from riverboat.games.engine.history_kernel import is_bet, kind_of, seat_of, street_of
 from riverboat.games.engine.layout_kernel import (
-    BET,
     BRING_IN,
     CALL,
     DONE,
     FOLD,
     FOLDED,
     FROM_DECK,
-    RAISE,
     Flag,
     Int,
     Record,
@@ -87,7 +69,7 @@ def settle_chairs(d: Record, rules: Record, counts: Ints) -> Flag:
             d.stack[chair] = rules[d.chairs].stack[chair]
         elif d.stack[chair] <= 0 and not d.sit_out:
             d.stack[chair] = rules[d.chairs].stack[chair]
-            counts[d.player[chair], REBUYS] += 1
+            counts[d.player[chair], at.REBUYS] += 1
         if d.stack[chair] > 0:
             d.chair[seats] = chair
             seats += 1
@@ -103,8 +85,8 @@ def hand_out_luck(d: Record, words: Words) -> None:
     decisions: the difference between two players is what they do, not what they draw.
     """
     for chair in range(d.chairs):
-        for at in range(4):
-            words[d.player[chair], at] = next_word(d.luck[chair])
+        for index in range(4):
+            words[d.player[chair], index] = next_word(d.luck[chair])
 
 
 @kernel
@@ -131,13 +113,11 @@ def begin_hand(d: Record, h: Record, rules: Record, deck_words: Words) -> None:
 def count_actions(d: Record, h: Record, counts: Ints) -> None:
     """Count what each player did: chips put in and raises on the first street, bets and calls on the later ones."""
     decided, entered, raised = 0, 0, 0  # seats as bits
-    for at in range(h.n_history):
-        packed = h.history[at]
-        kind = packed & 15
-        seat = (packed >> 4) & 15
+    for index in range(h.n_history):
+        event = h.history[index]
+        kind, seat, bold = kind_of(event), seat_of(event), is_bet(event)
         player = d.player[d.chair[seat]]
-        bold = kind == BET or kind == RAISE
-        if (packed >> 8) & 15 == 0:
+        if street_of(event) == 0:
             if kind != BRING_IN:
                 decided |= 1 << seat
             if bold or kind == CALL:
@@ -145,42 +125,43 @@ def count_actions(d: Record, h: Record, counts: Ints) -> None:
             if bold:
                 raised |= 1 << seat
         elif bold:
-            counts[player, AGGRESSIVE] += 1
+            counts[player, at.AGGRESSIVE] += 1
         elif kind == CALL:
-            counts[player, CALLS] += 1
+            counts[player, at.CALLS] += 1
     for seat in range(d.seats):
         player = d.player[d.chair[seat]]
-        counts[player, HANDS] += 1
-        counts[player, DECIDED] += (decided >> seat) & 1
-        counts[player, ENTERED] += (entered >> seat) & 1
-        counts[player, RAISED] += (raised >> seat) & 1
+        counts[player, at.HANDS] += 1
+        counts[player, at.DECIDED] += (decided >> seat) & 1
+        counts[player, at.ENTERED] += (entered >> seat) & 1
+        counts[player, at.RAISED] += (raised >> seat) & 1
 
 
 @kernel
 def count_showdown(d: Record, h: Record, counts: Ints) -> None:
     """Count who saw the second street, who went to showdown and who won there."""
     folded_first = 0
-    for at in range(h.n_history):
-        if h.history[at] & 15 == FOLD and (h.history[at] >> 8) & 15 == 0:
-            folded_first |= 1 << ((h.history[at] >> 4) & 15)
+    for index in range(h.n_history):
+        event = h.history[index]
+        if kind_of(event) == FOLD and street_of(event) == 0:
+            folded_first |= 1 << seat_of(event)
     for seat in range(d.seats):
         if h.street == 0 or (folded_first >> seat) & 1:
             continue
         player = d.player[d.chair[seat]]
-        counts[player, SAW_SECOND] += 1
+        counts[player, at.SAW_SECOND] += 1
         if h.n_in > 1 and h.status[seat] != FOLDED:
-            counts[player, SHOWDOWNS] += 1
-            counts[player, SHOWDOWNS_WON] += h.won[seat] > 0
+            counts[player, at.SHOWDOWNS] += 1
+            counts[player, at.SHOWDOWNS_WON] += h.won[seat] > 0
 
 
 @kernel
 def book_hand(d: Record, h: Record, r: Record, nets: Ints, counts: Ints) -> None:
     """Write down what a hand gave, and stir it into the hash: every card, action and result."""
     digest = d.digest
-    for at in range(d.needed):
-        digest = mix(digest, h.deck[at])
-    for at in range(h.n_history):
-        digest = mix(digest, h.history[at])
+    for index in range(d.needed):
+        digest = mix(digest, h.deck[index])
+    for index in range(h.n_history):
+        digest = mix(digest, h.history[index])
     for seat in range(d.seats):
         digest = mix(digest, h.won[seat])
         chair = d.chair[seat]
@@ -213,16 +194,16 @@ def advance(desks: Record, dealer: Dealer, players: Players, books: Books) -> In
     entries, params, memory, words = players
     nets, counts = books
     while True:
-        if d.state == BETWEEN:
+        if d.state == at.BETWEEN:
             if d.deal >= d.deals or not settle_chairs(d, rules, counts):
-                d.state = FINISHED
+                d.state = at.FINISHED
             else:
                 begin_hand(d, h, rules, dealer.words)
                 if d.lucky:
                     hand_out_luck(d, words)
-                d.state = PLAYING
-        if d.state == FINISHED:
-            return OVER
+                d.state = at.PLAYING
+        if d.state == at.FINISHED:
+            return at.OVER
         r = rules[d.seats]
         while h.actor >= 0:
             player = d.player[d.chair[h.actor]]
@@ -231,10 +212,10 @@ def advance(desks: Record, dealer: Dealer, players: Players, books: Books) -> In
             see(h, r, h.actor, v)
             action, amount = decide(entries[player, DECIDES], v, params[player], memory[player], words[player])
             if apply_action(h, r, action, amount) != DONE:
-                return BROKEN
+                return at.BROKEN
         book_hand(d, h, r, nets, counts)
         teach(d, h, r, v, players)
         d.deal += 1
-        d.state = BETWEEN
+        d.state = at.BETWEEN
         if d.pause:
-            return HAND_OVER
+            return at.HAND_OVER

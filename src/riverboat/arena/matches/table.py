@@ -15,6 +15,7 @@ import numpy.typing as npt
 from riverboat.agents.bots.programs import ProgramPlayer
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.dispatch_kernel import entries
+from riverboat.agents.protocol import Agent
 from riverboat.arena.matches.desk_kernel import COLUMNS, DESK, HAND_OVER, OVER
 from riverboat.arena.matches.plan import MatchPlan
 from riverboat.arena.matches.play_kernel import Books, Dealer, Players, advance
@@ -23,7 +24,7 @@ from riverboat.cards.seeds import bot_seed
 from riverboat.errors import ArenaError
 from riverboat.games import CardGame, CardState, Game
 from riverboat.games.engine.layout_kernel import HAND, RULES, VIEW
-from riverboat.tables.players import Agent, is_bot
+from riverboat.tables.players import is_bot
 from riverboat.tables.umpire import Fault, Umpire
 
 

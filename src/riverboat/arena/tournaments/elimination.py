@@ -18,9 +18,10 @@ import numpy as np
 from riverboat.agents.bots.processes import BotLimits
 from riverboat.agents.bots.starter_client import stop_idle_starter
 from riverboat.agents.compiled import CompiledAgent
+from riverboat.agents.protocol import Agent
 from riverboat.arena.matches.plan import AgentLike, Entrant, check_seed, draw_seed, entrant
 from riverboat.arena.matches.results import warn_of_forfeits
-from riverboat.arena.tournaments.tournament import Hall, Standing, TournamentResult
+from riverboat.arena.tournaments.tournament import Tournament, TournamentResult, TournamentStanding
 from riverboat.arena.work.executors import MakeExecutor, in_order
 from riverboat.arrays import Floats
 from riverboat.errors import ArenaError, counted, is_or_are
@@ -29,7 +30,7 @@ from riverboat.games.engine.layout_kernel import MAX_SEATS
 from riverboat.intervals import Statistic, mean_interval
 from riverboat.kernel import sources_hash
 from riverboat.steps import Checkpoint, keeping, run_to_end
-from riverboat.tables.players import Agent, is_bot, refuse_agent
+from riverboat.tables.players import is_bot, refuse_agent
 from riverboat.tables.umpire import KEPT
 from riverboat.version import __version__
 
@@ -259,7 +260,7 @@ class EliminationProgress:
 
     tournaments_done: int
     tournaments: int
-    standing: Standing | None
+    standing: TournamentStanding | None
     mean_places: tuple[float, ...]  # by entrant of the field, over the finished ones
 
 
@@ -298,7 +299,7 @@ def elimination_steps(
                 yield EliminationProgress(
                     tournaments_done=len(kept.done),
                     tournaments=plan.count,
-                    standing=step if isinstance(step, Standing) else None,
+                    standing=step if isinstance(step, TournamentStanding) else None,
                     mean_places=means,
                 )
     finally:
@@ -308,9 +309,9 @@ def elimination_steps(
 
 def _tournaments(
     plan: EliminationPlan, first: int, make_executor: MakeExecutor | None
-) -> Generator[Standing | TournamentResult, None, None]:
+) -> Generator[TournamentStanding | TournamentResult, None, None]:
     """The tournaments from a number on, in their order; those played here tell how they stand."""
-    hall = Hall(plan)
+    hall = Tournament(plan)
     # Where others work, the first is played here all the same: what must be compiled is then compiled once.
     last = plan.count if make_executor is None else min(first + 1, plan.count)
     for number in range(first, last):
@@ -322,7 +323,7 @@ def _tournaments(
 
 def play_tournaments(plan: EliminationPlan, numbers: Sequence[int]) -> list[TournamentResult]:
     """Play some tournaments, one after another: what a worker does."""
-    hall = Hall(plan)
+    hall = Tournament(plan)
     return [hall.play_out(number) for number in numbers]
 
 

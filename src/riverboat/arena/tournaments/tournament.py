@@ -1,4 +1,4 @@
-"""The hall in which an elimination tournament is played: its tables, and what a finished tournament leaves."""
+"""An elimination tournament as it is played: its tables, and what a finished one leaves."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ROUNDS_AT_ONCE = 5
 
 
 @dataclass(frozen=True, kw_only=True)
-class Standing:
+class TournamentStanding:
     """A tournament between two rounds."""
 
     round: int
@@ -91,7 +91,7 @@ class TournamentResult:
 _PLAIN = ("hands", "rounds", "level", "tables_broken", "moves", "digest")
 
 
-class Hall:
+class Tournament:
     """The tables of a plan's tournaments, one tournament at a time."""
 
     def __init__(self, plan: EliminationPlan) -> None:
@@ -123,7 +123,9 @@ class Hall:
         """Play one tournament to its end."""
         return run_to_end(self.play(number))
 
-    def play(self, number: int, *, rounds: int = ROUNDS_AT_ONCE) -> Generator[Standing, None, TournamentResult]:
+    def play(
+        self, number: int, *, rounds: int = ROUNDS_AT_ONCE
+    ) -> Generator[TournamentStanding, None, TournamentResult]:
         """Play one tournament, telling after every few rounds how it stands."""
         words = tournament_words(self.plan, number)
         umpires = self._umpires(words, number)
@@ -223,7 +225,7 @@ class Hall:
             raise
         return umpires
 
-    def standing(self) -> Standing:
+    def standing(self) -> TournamentStanding:
         """How the tournament stands."""
         hall, desks = self.hall[0], self.desks
         seated = desks["stack"] > 0
@@ -231,7 +233,7 @@ class Hall:
         owners = self._owner[players]
         entrants = len(self.plan.entrants)
         level = int(hall["level"])
-        return Standing(
+        return TournamentStanding(
             round=int(hall["round"]),
             level=level,
             blinds=self.plan.levels[level],

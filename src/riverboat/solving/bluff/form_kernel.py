@@ -47,7 +47,7 @@ class Flow(NamedTuple):
     showing: Ints  # and how many dice each counts
 
 
-class Node(NamedTuple):
+class FormNode(NamedTuple):
     """The node that is looked at: how deep, after which bid, whose, and how many flow in and made the bid."""
 
     depth: Scalar
@@ -79,7 +79,7 @@ def fill(filling: Scalar, tree: Tree, scale: Scalar, form: Form) -> None:
         if fresh:
             at, who = flow.last[depth], depth % 2
             flow.upcoming[depth] = at + 1
-            node = Node(depth, at, who, _flow_in(tree, flow, depth, scale), _last_bids(tree, flow, depth))
+            node = FormNode(depth, at, who, _flow_in(tree, flow, depth, scale), _last_bids(tree, flow, depth))
             flow.base[depth] = form.sizes[who, SEQUENCES]
             if tree.block[who, at] > 0:
                 _add_infosets(filling, tree, flow, node, form)
@@ -130,7 +130,7 @@ def _last_bids(tree: Tree, flow: Flow, depth: Scalar) -> Scalar:
 
 
 @inlined
-def _add_infosets(filling: Scalar, tree: Tree, flow: Flow, node: Node, form: Form) -> None:
+def _add_infosets(filling: Scalar, tree: Tree, flow: Flow, node: FormNode, form: Form) -> None:
     """One for each class that has a choice here, with the sequences that lead to it."""
     who, choices, sizes = node.who, tree.n_actions[node.at], form.sizes[node.who]
     for c in range(tree.n_open[who, node.at]):
@@ -153,7 +153,7 @@ def _add_infosets(filling: Scalar, tree: Tree, flow: Flow, node: Node, form: For
 
 
 @inlined
-def _add_calls(filling: Scalar, tree: Tree, flow: Flow, node: Node, scale: Scalar, form: Form) -> None:
+def _add_calls(filling: Scalar, tree: Tree, flow: Flow, node: FormNode, scale: Scalar, form: Form) -> None:
     """Classes that take a decision: Bluff, and Check."""
     who, at, kinds = node.who, node.at, 2 if tree.check else 1
     choices = tree.n_actions[at]
@@ -169,7 +169,7 @@ def _add_calls(filling: Scalar, tree: Tree, flow: Flow, node: Node, scale: Scala
 
 
 @inlined
-def _add_forced_calls(filling: Scalar, tree: Tree, flow: Flow, node: Node, form: Form) -> None:
+def _add_forced_calls(filling: Scalar, tree: Tree, flow: Flow, node: FormNode, form: Form) -> None:
     """Those that win by calling whatever the other has, and, after the highest bid, all: they must call."""
     who, at = node.who, node.at
     for way in range(node.n_in):

@@ -37,7 +37,7 @@ class Stack(NamedTuple):
     tally: Floats  # by the number of dice that count: a reach
 
 
-class Node(NamedTuple):
+class WalkNode(NamedTuple):
     """The node that is looked at."""
 
     depth: Scalar
@@ -75,7 +75,7 @@ def walk(hero: Scalar, rule: Rule, regrets: Singles, average: Singles, tree: Tre
     fresh = True
     while True:
         at, actor = stack.last[depth], stack.actor[depth]
-        node = Node(depth, at, actor, actor == hero, stack.offset[depth], tree.n_actions[at])
+        node = WalkNode(depth, at, actor, actor == hero, stack.offset[depth], tree.n_actions[at])
         if fresh:
             stack.upcoming[depth] = at + 1
             stack.onward[depth] = node.begin + tree.block[actor, at]
@@ -113,7 +113,7 @@ def _most_counted(tree: Tree) -> Scalar:
 
 
 @inlined
-def _play(numbers: Singles, tree: Tree, stack: Stack, node: Node) -> None:
+def _play(numbers: Singles, tree: Tree, stack: Stack, node: WalkNode) -> None:
     """What the actor does: in proportion to his numbers that are positive, or evenly where none is."""
     depth, choices, sigma = node.depth, node.choices, stack.sigma
     for c in range(tree.n_open[node.actor, node.at]):
@@ -134,7 +134,7 @@ def _play(numbers: Singles, tree: Tree, stack: Stack, node: Node) -> None:
 
 
 @inlined
-def _average_in(average: Singles, weight: Scalar, tree: Tree, stack: Stack, node: Node) -> None:
+def _average_in(average: Singles, weight: Scalar, tree: Tree, stack: Stack, node: WalkNode) -> None:
     """Add what the villain does to his average."""
     depth, choices = node.depth, node.choices
     for c in range(tree.n_open[node.actor, node.at]):
@@ -145,7 +145,7 @@ def _average_in(average: Singles, weight: Scalar, tree: Tree, stack: Stack, node
 
 
 @inlined
-def _villain_calls(tree: Tree, stack: Stack, node: Node) -> None:
+def _villain_calls(tree: Tree, stack: Stack, node: WalkNode) -> None:
     """The villain doubts the hero's bid, who wins if it is true; or checks it, who wins if it is not exact."""
     depth, at, villain = node.depth, node.at, node.actor
     hero, higher = 1 - villain, tree.n_bids - at
@@ -170,7 +170,7 @@ def _villain_calls(tree: Tree, stack: Stack, node: Node) -> None:
 
 
 @inlined
-def _hero_calls(tree: Tree, stack: Stack, node: Node) -> None:
+def _hero_calls(tree: Tree, stack: Stack, node: WalkNode) -> None:
     """The hero doubts the villain's bid, and wins if it is false; or checks it, and wins if it is exact."""
     depth, at, hero = node.depth, node.at, node.actor
     higher, worth, tally = tree.n_bids - at, stack.worth, stack.tally
@@ -196,7 +196,7 @@ def _tally_watchers(tree: Tree, stack: Stack, depth: Scalar, villain: Scalar, at
 
 
 @inlined
-def _next_bid(tree: Tree, stack: Stack, node: Node) -> Scalar:
+def _next_bid(tree: Tree, stack: Stack, node: WalkNode) -> Scalar:
     """Go on to the next bid below which somebody has a choice; False where there is none."""
     depth, below = node.depth, node.depth + 1
     while stack.upcoming[depth] <= tree.n_bids:
@@ -217,7 +217,7 @@ def _next_bid(tree: Tree, stack: Stack, node: Node) -> Scalar:
 
 
 @inlined
-def _hero_bids(tree: Tree, stack: Stack, node: Node, to: Scalar) -> Scalar:
+def _hero_bids(tree: Tree, stack: Stack, node: WalkNode, to: Scalar) -> Scalar:
     """The villain's reach after a bid of the hero, which is always looked at."""
     depth, at, villain = node.depth, node.at, 1 - node.actor
     reach = stack.reach
@@ -229,7 +229,7 @@ def _hero_bids(tree: Tree, stack: Stack, node: Node, to: Scalar) -> Scalar:
 
 
 @inlined
-def _villain_bids(tree: Tree, stack: Stack, node: Node, to: Scalar) -> Scalar:
+def _villain_bids(tree: Tree, stack: Stack, node: WalkNode, to: Scalar) -> Scalar:
     """The villain's reach after a bid of his own; its sum over his classes."""
     depth, at, villain = node.depth, node.at, node.actor
     reach, total = stack.reach, 0.0
@@ -244,7 +244,7 @@ def _villain_bids(tree: Tree, stack: Stack, node: Node, to: Scalar) -> Scalar:
 
 
 @inlined
-def _hero_must_call(tree: Tree, stack: Stack, node: Node, reached: Scalar) -> None:
+def _hero_must_call(tree: Tree, stack: Stack, node: WalkNode, reached: Scalar) -> None:
     """The villain made the highest bid: the hero wins if it is false, and surely with dice that forbid it."""
     depth, at, villain, to = node.depth, node.at, node.actor, tree.n_bids
     hero = 1 - villain
@@ -259,7 +259,7 @@ def _hero_must_call(tree: Tree, stack: Stack, node: Node, reached: Scalar) -> No
 
 
 @inlined
-def _villain_must_call(tree: Tree, stack: Stack, node: Node) -> None:
+def _villain_must_call(tree: Tree, stack: Stack, node: WalkNode) -> None:
     """The hero made the highest bid, and wins if it is true."""
     depth, at, hero, to = node.depth, node.at, node.actor, tree.n_bids
     villain, worth, tally = 1 - hero, stack.worth, stack.tally
@@ -274,7 +274,7 @@ def _villain_must_call(tree: Tree, stack: Stack, node: Node) -> None:
 
 
 @inlined
-def _conclude(rule: Rule, regrets: Singles, tree: Tree, stack: Stack, node: Node) -> None:
+def _conclude(rule: Rule, regrets: Singles, tree: Tree, stack: Stack, node: WalkNode) -> None:
     """What the node is worth to the hero, once all his actions are: he learns from it, or takes the best."""
     depth, at, hero = node.depth, node.at, node.actor
     choices, worth, value = node.choices, stack.worth, stack.value
