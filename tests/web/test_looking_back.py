@@ -226,7 +226,9 @@ def test_everything_kept_of_a_person_is_deleted_when_he_asks(tmp_path: Path) -> 
     assert b"Ann" not in b"".join(path.read_bytes() for path in tmp_path.iterdir() if path.suffix == ".db")
 
 
-@pytest.mark.parametrize("game", ["holdem-limit", "holdem-nolimit", "stud-limit", "stud", "bluff"])
+@pytest.mark.parametrize(
+    "game", ["holdem-limit", "holdem-nolimit", "omaha-limit", "omaha-potlimit", "stud-limit", "stud", "bluff"]
+)
 def test_everybody_in_the_lobby_can_be_played_and_watched(person: Person, game: str) -> None:
     lobby = person.ask("/lobby")
     agents = [each for each in lobby["agents"] if game in each["games"]]
@@ -242,6 +244,18 @@ def test_everybody_in_the_lobby_can_be_played_and_watched(person: Person, game: 
         seated = [*names[start : start + seats], names[0]][:seats]
         told = person.ask("/watch", method="POST", body={"game": game, "agents": seated, "hands": 1, "seed": 1})
         assert told["hands"][0]["steps"]
+
+
+@pytest.mark.parametrize("game", ["omaha-limit", "omaha-potlimit"])
+def test_hands_of_omaha_are_looked_back_on_with_chances(person: Person, game: str) -> None:
+    table = _play(person, 4, game=game, seed=4)
+    told = 0
+    for hand in person.ask(f"/tables/{table}/hands")["hands"]:
+        assert len(hand["cards"]) == 4
+        back = person.ask(f"/tables/{table}/hands/{hand['number']}")
+        assert back["steps"]
+        told += sum(any(street["equities"]) for street in back["streets"])
+    assert told > 0
 
 
 def test_evolved_needs_a_file_and_is_refused_in_words(person: Person) -> None:

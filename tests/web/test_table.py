@@ -21,7 +21,7 @@ from riverboat.web.serving import listen
 from tests.waiting import PATIENCE_S, until
 from tests.web.playing import Json, Person, calling, serving
 
-GAMES = ("holdem-limit", "holdem-nolimit", "stud-limit", "stud", "bluff")
+GAMES = ("holdem-limit", "holdem-nolimit", "omaha-limit", "omaha-potlimit", "stud-limit", "stud", "bluff")
 
 
 def _essence(now: Json) -> str:

@@ -16,7 +16,8 @@ from riverboat.games.catalog import find_game
 from riverboat.games.engine.observation import format_known
 from riverboat.games.words import posted_in_words, with_article
 from riverboat.modeling.statistics import player_statistics
-from riverboat.odds.equity import equity
+from riverboat.odds.equity import answer
+from riverboat.odds.hands import ask_hands
 from riverboat.records.formats.phh_writer import format_phh, format_phhs
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.replay import play_out, replay
@@ -122,13 +123,14 @@ class CardMessages(HandMessages[CardObservation, CardEnd, CardState]):
         for street in streets_of(record):
             found: list[float | None] = list(street.equities or [None] * record.seats)
             shown = [seat for seat, cards in enumerate(record.hole_cards) if street.live[seat] and UNKNOWN not in cards]
-            asked = street.equities is None and _is_holdem(record) and street.live[PERSON]
+            asked = street.equities is None and "board" in find_game(record.game).skills and street.live[PERSON]
             alone = bool(asked and len(shown) == 1 and sum(street.live) > 1)
             if alone or (asked and len(shown) > 1):
-                hands = [format_cards(record.hole_cards[seat]) for seat in shown]
+                hands = [record.hole_cards[seat] for seat in shown]
                 rivals = sum(street.live) - 1 if alone else None
-                answer = equity(hands, board=street.board, opponents=rivals, simulations=_SIMULATIONS, seed=0)
-                for seat, player in zip(shown, answer.players, strict=False):  # then come those who are not known
+                question = ask_hands(hands, board=street.board, opponents=rivals)
+                chances = answer(question, simulations=_SIMULATIONS, seed=0)
+                for seat, player in zip(shown, chances.players, strict=False):  # then come those who are not known
                     found[seat] = player.equity.mean
             yield {
                 "name": street.name,
