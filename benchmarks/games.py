@@ -29,6 +29,8 @@ INFOSETS: dict[str, tuple[str, ...]] = {
     "holdem-limit": (),
     "holdem-nolimit": (),
     "stud-limit": (),
+    "stud": (),
+    "bluff": ("liars_dice",),
 }
 
 

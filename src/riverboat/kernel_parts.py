@@ -20,10 +20,10 @@ from numba.core.compiler_machinery import PassManager
 
 
 class _Part(JITCodeLibrary):  # type: ignore[misc]
-    """The code of one part, as it was lowered: whoever takes it in optimises it, and links what it calls, too."""
+    """The code of one part, tidied function by function: whoever takes it in optimises and links all that it calls.
 
-    def _optimize_functions(self, ll_module: Any) -> None:
-        ll_module.data_layout = self._codegen._data_layout
+    Without the tidying LLVM inlines and unrolls less: simulated games took a third longer, compiling no less.
+    """
 
     def finalize(self) -> None:
         self._finalized = True

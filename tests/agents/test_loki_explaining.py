@@ -55,7 +55,7 @@ def test_every_decision_of_known_cards_is_explained(record: HandRecord) -> None:
     found = list(explain(record, check_loki(make_agent("loki-f"))))
     assert [each.seat for each in found] == [0, 1, 0, 0, 0, 0]
     flop = found[2]
-    assert (flop.done, flop.opponents, flop.to_call) == ("check", (2,), 0)
+    assert (str(flop.done), flop.opponents, flop.to_call) == ("check", (2,), 0)
     strength = hand_strength(flop.cards, flop.board, weights=flop.weights[2])
     assert flop.sight.each[2] == pytest.approx(strength.value)
     assert flop.sight.ehs == pytest.approx(flop.sight.strength_n + (1 - flop.sight.strength_n) * flop.sight.ppot)

@@ -21,6 +21,7 @@ from riverboat.modeling.attributes_layout import LASTING
 from riverboat.modeling.networks import new_network
 from riverboat.modeling.strengths import strengths_of
 from riverboat.odds.strength import hand_strength
+from riverboat.steps import run_to_end
 from riverboat.training.neural import (
     FOUR_STYLES,
     TrainedNet,
@@ -129,13 +130,7 @@ def test_the_network_of_68_inputs_is_the_one_that_was_trained() -> None:
 
 
 def _finish(plan: TrainingPlan, checkpoint: Path | None = None, *, resume: bool = False) -> TrainedNet:
-    steps = train_steps(plan, checkpoint=checkpoint, resume=resume)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            net: TrainedNet = end.value
-            return net
+    return run_to_end(train_steps(plan, checkpoint=checkpoint, resume=resume))
 
 
 def test_interrupted_training_goes_on_to_the_same_weights(tmp_path: Path) -> None:

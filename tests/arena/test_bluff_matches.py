@@ -12,7 +12,6 @@ import pytest
 
 from riverboat.agents.bots.messages import end_message, read_round, view_message
 from riverboat.arena import match_plan, match_steps, play_match
-from riverboat.arena.checkpoint import Checkpoint
 from riverboat.arena.matches.match import describe_match
 from riverboat.arena.matches.plan import AgentLike
 from riverboat.arena.matches.recording import Recorder
@@ -20,6 +19,7 @@ from riverboat.arena.matches.table import FinishedHand
 from riverboat.errors import AgentError, ArenaError
 from riverboat.games import Action, BluffGame, BluffObservation, BluffRules
 from riverboat.records import Store
+from riverboat.steps import Checkpoint
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PAIR: tuple[AgentLike, ...] = ("bluff-equilibrium", "bluff-odds")

@@ -10,10 +10,10 @@ import pytest
 from riverboat.agents.bots.confinement import LANDLOCK, NAMESPACES
 from riverboat.agents.bots.processes import BotLimits
 from riverboat.arena import match_plan, play_match
-from riverboat.arena.checkpoint import Checkpoint
 from riverboat.arena.matches.match import describe_match
 from riverboat.arena.matches.plan import draw_seed
 from riverboat.cards.seeds import bot_seed, format_seed, is_key, parse_seed
+from riverboat.steps import Checkpoint
 from tests.agents.cheats import TRIED
 from tests.agents.confined import shut_in
 

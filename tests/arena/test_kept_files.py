@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 
 from riverboat.agents.evolving.models import evolving_agent, write_player
-from riverboat.arena.checkpoint import FORMAT, LARGEST_COLUMN, Checkpoint
 from riverboat.arena.matches.results import unit_from_json
 from riverboat.arena.tournaments.tournament import TournamentResult
 from riverboat.cli.commands.evolve import seed_of
@@ -22,6 +21,7 @@ from riverboat.errors import AgentError, ArenaError, GameError, RiverboatError
 from riverboat.games.bluff.game import BluffRules
 from riverboat.solving.bluff.run import BluffRun
 from riverboat.solving.bluff.tables import make_tables
+from riverboat.steps import FORMAT, LARGEST_COLUMN, Checkpoint
 from riverboat.training.breeding import Breeding, breed
 
 _UNIT = {"unit": 0, "shape": [1, 2], "counts": [[1, 2]], "digest": "x", "faults": [[0, []]], "forfeits": []}

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from riverboat.arena import MatchPlan, MatchResult, StoppingRule, match_plan, match_steps, play_match
-from riverboat.arena.checkpoint import Checkpoint
 from riverboat.arena.matches.match import describe_match
 from riverboat.arena.matches.recording import Recorder
 from riverboat.arena.work.executors import in_order, local_processes
 from riverboat.errors import ArenaError
 from riverboat.modeling.statistics import player_statistics
 from riverboat.records.store.hand_store import Store
+from riverboat.steps import Checkpoint
 
 FOUR = ["loose-passive", "loose-aggressive", "tight-passive", "tight-aggressive"]
 

@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from riverboat.arena import MatchPlan, match_plan, match_steps, play_match
-from riverboat.arena.checkpoint import Checkpoint
 from riverboat.arena.matches.match import describe_match
 from riverboat.arena.tournaments.elimination import (
     EliminationPlan,
@@ -26,6 +25,7 @@ from riverboat.arena.tournaments.elimination import (
 from riverboat.arena.work.cluster import dask_cluster
 from riverboat.arena.work.executors import LocalPool, MakeExecutor, local_processes
 from riverboat.errors import ArenaError
+from riverboat.steps import Checkpoint
 from tests.waiting import PATIENCE_S, group_ends, until
 
 FOUR = ["loose-passive", "loose-aggressive", "tight-passive", "tight-aggressive"]

@@ -14,7 +14,7 @@ from riverboat.agents.python_agent import PythonAgent
 from riverboat.arena import match_plan, play_match
 from riverboat.arena.matches.desk_kernel import REBUYS
 from riverboat.arena.matches.plan import Entrant, MatchPlan
-from riverboat.arena.matches.table import FinishedHand, Table, UnitResult
+from riverboat.arena.matches.table import CompiledTable, FinishedHand, UnitResult
 from riverboat.errors import RiverboatError
 from riverboat.games import Action, CardObservation
 from tests.agents.played import PLAYED
@@ -48,7 +48,7 @@ class InPython:
 
     def play(self, agents: Sequence[Any] | None = None) -> UnitResult:
         entrants = tuple(Entrant(name=str(at), agent=agent) for at, agent in enumerate(agents or self.agents))
-        self.table = Table(replace(self.plan, entrants=entrants))
+        self.table = CompiledTable(replace(self.plan, entrants=entrants))
         return self.table.play_unit(0)
 
 
@@ -63,22 +63,22 @@ def test_every_compiled_agent_plays_the_same_inside_the_kernel_and_through_pytho
     plan = match_plan([name, "random"], game=game, hands=60, session_hands=30, seed=11)
     through_python = InPython(plan).play()
     assert through_python.faults == ((0, ()), (0, ()))
-    _same(Table(plan).play_unit(0), through_python)
+    _same(CompiledTable(plan).play_unit(0), through_python)
 
 
 def test_a_ring_plays_the_same_inside_the_kernel_and_through_python() -> None:
     plan = match_plan(TEN, hands=200, session_hands=20, seed=3)
-    _same(Table(plan).play_unit(0), InPython(plan).play())
+    _same(CompiledTable(plan).play_unit(0), InPython(plan).play())
 
 
 def test_a_mixed_table_of_both_kinds_is_the_same_table() -> None:
     plan = match_plan(["maniac", "tight-passive", "random"], hands=90, session_hands=30, seed=5)
     python = InPython(plan)
-    _same(Table(plan).play_unit(0), python.play([plan.agents[0], python.agents[1], plan.agents[2]]))
+    _same(CompiledTable(plan).play_unit(0), python.play([plan.agents[0], python.agents[1], plan.agents[2]]))
 
 
 def test_chips_are_conserved_and_everyone_plays_every_hand() -> None:
-    unit = Table(match_plan(TEN, hands=500, session_hands=50, seed=1)).play_unit(0)
+    unit = CompiledTable(match_plan(TEN, hands=500, session_hands=50, seed=1)).play_unit(0)
     assert not unit.nets.sum(axis=1).any()
     assert (unit.counts[:, 0] == 500).all()
 
@@ -96,7 +96,7 @@ def test_every_player_plays_every_seats_cards_in_a_duplicate_session() -> None:
         for seat, player in enumerate(players):
             held.setdefault((deal, player), set()).add(state.cards(seat))
 
-    Table(plan).play_unit(0, on_hand=look)
+    CompiledTable(plan).play_unit(0, on_hand=look)
     assert len(hands) == 48
     for deal in range(12):
         assert {button for at, button in hands if at == deal} == {(deal + 3) % 4}  # it moves on by one a deal
@@ -127,7 +127,7 @@ def test_stacks_are_carried_and_who_is_broke_buys_in_again() -> None:
         stacks.append((by_player[0], by_player[1]))
         totals.append(sum(by_player.values()))
 
-    unit = Table(plan).play_unit(0, on_hand=look)
+    unit = CompiledTable(plan).play_unit(0, on_hand=look)
     rebuys = int(unit.counts[:, REBUYS].sum())
     assert rebuys > 3
     # Chips on the table: what was bought in, and nothing else. The last hand may have broken one more.
@@ -137,7 +137,7 @@ def test_stacks_are_carried_and_who_is_broke_buys_in_again() -> None:
 def test_who_is_broke_can_sit_out_instead() -> None:
     plan = match_plan(["random*3", "rock"], hands=800, session_hands=200, seed=8, options={"stack": 60}, sit_out=True)
     sizes: list[int] = []
-    unit = Table(plan).play_unit(0, on_hand=lambda hand: sizes.append(len(hand.players)))
+    unit = CompiledTable(plan).play_unit(0, on_hand=lambda hand: sizes.append(len(hand.players)))
     assert set(sizes) == {2, 3, 4}
     assert unit.counts[:, REBUYS].sum() == 0
     assert unit.nets.min(axis=None) >= -60 * plan.rotations * plan.session_hands
@@ -157,8 +157,8 @@ def test_the_same_seed_gives_the_same_hands_and_another_gives_others(sources: tu
 
 def test_sessions_do_not_depend_on_each_other() -> None:
     plan = match_plan(["loose-aggressive", "random"], hands=2000, session_hands=100, seed=6)
-    table = Table(plan)
-    alone = [Table(plan).play_unit(unit) for unit in (3, 1)]
+    table = CompiledTable(plan)
+    alone = [CompiledTable(plan).play_unit(unit) for unit in (3, 1)]
     table.play_unit(0)
     _same(table.play_unit(3), alone[0])
     _same(table.play_unit(1), alone[1])
@@ -172,7 +172,7 @@ def test_more_players_than_seats_take_turns() -> None:
     assert len({tuple(row) for row in sat}) > 15
     result = play_match(plan)
     assert [player.hands for player in result.players] == [plan.hands // 10 * 4 * each.copies for each in plan.entrants]
-    units = [Table(plan).play_unit(unit) for unit in range(plan.units)]
+    units = [CompiledTable(plan).play_unit(unit) for unit in range(plan.units)]
     assert all((unit.nets[:, ~row] == 0).all() for unit, row in zip(units, sat, strict=True))
     assert all((unit.nets.sum(axis=1) == 0).all() for unit in units)
     maniac = np.concatenate([unit.nets[:, 8] for unit, row in zip(units, sat, strict=True) if row[8]]) / (4 * 10)

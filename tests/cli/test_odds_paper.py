@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from riverboat.cli.odds_paper import _print
-from riverboat.odds.estimate import Estimate
+from riverboat.intervals import Estimate
 from riverboat.odds.paper import Line
 
 

@@ -102,6 +102,7 @@ def test_every_command_is_known_by_its_module() -> None:
     assert isinstance(full, typer.core.TyperGroup)
     assert set(full.commands) == set(MODULES)
     for command in MODULES:
-        alone = typer.main.get_command(make_app(command))
+        alone = typer.main.get_command(make_app(command.split()[0]))
         assert isinstance(alone, typer.core.TyperGroup)
-        assert set(alone.commands) == {command}
+        first = command.split()[0]
+        assert set(alone.commands) == {name for name in MODULES if name.split()[0] == first}

@@ -185,3 +185,24 @@ def test_a_bid_with_a_minus_of_its_own_is_none(text: str) -> None:
 @pytest.mark.parametrize("text", ["bid 2-5", "bid 2x5", "bid 2 5", "bid 2 x 5", "bid 2,5", "bid 2 - 5", "BID 2-5"])
 def test_a_bid_is_written_in_many_ways(text: str) -> None:
     assert parse_action(text) == Action("bid", 205)
+
+
+def test_a_key_is_made_without_an_observation_and_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(3)
+    states = []
+    for dice in ((1, 1), (2, 3), (5, 5)):
+        for seed in range(20):
+            state = game(dice=dice, check=True).start(seed=seed)
+            while not state.is_over:
+                states.append(state.copy())
+                legal = state.legal_actions()
+                state.apply(legal[int(rng.integers(len(legal)))])
+    expected = []
+    for state in states:
+        assert state.actor is not None
+        own = ",".join(str(die) for die in state.rolls[state.actor])
+        bids = " ".join(str(event.action).removeprefix("bid ") for event in state.history)
+        expected.append(f"{state.actor}:{own}|{bids}")
+        assert state.observation(state.actor).infoset == expected[-1]
+    monkeypatch.setattr(BluffState, "observation", lambda *_: pytest.fail("a key needs the dice and bids alone"))
+    assert [state.infoset() for state in states] == expected

@@ -12,7 +12,8 @@ from fractions import Fraction
 from scipy import stats
 
 from riverboat.games import HoldemRules
-from riverboat.modeling.statistics import CONFIDENCE, PlayerStatistics, Statistic
+from riverboat.intervals import CONFIDENCE, Statistic
+from riverboat.modeling.statistics import PlayerStatistics
 from riverboat.records.replay import play_out
 from riverboat.records.store.hand_store import StoredHand
 

@@ -15,6 +15,7 @@ from riverboat.modeling.networks import (
     targets,
     train_steps,
 )
+from riverboat.steps import run_to_end
 
 
 def _loss(network: Network, x: np.ndarray, wanted: np.ndarray) -> float:
@@ -42,13 +43,7 @@ def test_gradients_agree_with_differences(modern: bool, hidden: tuple[int, ...])
 
 
 def _learn(network: Network, x: np.ndarray, y: np.ndarray, epochs: int) -> Network:
-    steps = train_steps(network, (x, y), (x, y), epochs=epochs, seed=1)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            best: Network = end.value
-            return best
+    return run_to_end(train_steps(network, (x, y), (x, y), epochs=epochs, seed=1))
 
 
 @pytest.mark.parametrize("modern", [False, True])

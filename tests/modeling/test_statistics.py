@@ -11,7 +11,8 @@ import pytest
 
 from riverboat.errors import RecordError
 from riverboat.games import HoldemRules
-from riverboat.modeling.statistics import average, odds_ratio, player_statistics, plot_bankroll, proportion
+from riverboat.intervals import average, odds_ratio, proportion
+from riverboat.modeling.statistics import player_statistics, plot_bankroll
 from riverboat.records.formats.phh import parse_phh
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.replay import play_out, verify

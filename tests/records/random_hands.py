@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from riverboat.games import Action, CardGame, CardState, HoldemRules, PartnerStudRules, StudRules
+from riverboat.games.engine.rules import OddChips
 from riverboat.records.hand_record import HandRecord, Rules
 from riverboat.records.recording import record_of
 
@@ -41,7 +42,7 @@ def random_rules(rng: np.random.Generator) -> Rules:
     kind = rng.integers(4)
     if kind == 0:
         return PartnerStudRules(ante=int(rng.integers(1, 20)))
-    odd_chips = ("first", "split")[rng.integers(2)]
+    odd_chips: OddChips = "split" if rng.integers(2) else "first"
     if kind == 1:
         small = int(rng.integers(2, 30))
         return StudRules(

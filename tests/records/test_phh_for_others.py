@@ -2,7 +2,9 @@
 
 The format can't say how short all-ins count, and here the two engines play by different rules (see
 tests/games/test_against_pokerkit.py): limit hands with a raise for less than a full bet, and no-limit hands with two
-short raises on one street, are not compared.
+short raises on one street, are not compared. Nor are two rare ones: where the highest blind is posted short, PokerKit
+counts a raise from what was posted, we from the blind; where the deck of a stud game runs out, PokerKit deals folded
+cards again, we deal one card for all.
 """
 
 from __future__ import annotations
@@ -17,9 +19,11 @@ import numpy as np
 import pytest
 
 from riverboat.games import UNKNOWN, HoldemRules, StudRules
+from riverboat.games.holdem import Betting
 from riverboat.records.formats.phh import parse_phh
 from riverboat.records.formats.phh_writer import format_phh
 from riverboat.records.hand_record import HandRecord, Rules
+from riverboat.records.positions import by_position
 from riverboat.records.replay import play_out
 from tests.records.random_hands import played
 
@@ -39,7 +43,7 @@ def rules_of(game: str, seats: int, rng: np.random.Generator) -> Rules:
     if rng.random() < 0.2:
         antes = tuple(ante + 1 if seat == 1 else 0 for seat in range(seats))  # the big blind pays for all
     straddle = (4 * small,) if seats > 3 and game == "holdem-nolimit" and rng.random() < 0.2 else ()
-    betting = "limit" if game == "holdem-limit" else "no-limit"
+    betting: Betting = "limit" if game == "holdem-limit" else "no-limit"
     return HoldemRules(
         seats=seats, betting=betting, antes=antes, blinds=(small, 2 * small, *straddle), bets=(2 * small, 4 * small)
     )
@@ -55,11 +59,29 @@ def hand_of(game: str, seats: int, seed: int) -> HandRecord:
 
 def is_comparable(record: HandRecord) -> bool:
     """Whether no rule decides that the format can't say."""
+    if has_short_blind(record) or has_folded_cards_to_deal(record):
+        return False
     limit = record.game != "holdem-nolimit"
     for _, moves in itertools.groupby(record.moves, key=lambda move: move.street):
         if sum(1 for _ in short_raises(record, list(moves))) > (0 if limit else 1):
             return False
     return True
+
+
+def has_short_blind(record: HandRecord) -> bool:
+    rules, stacks = record.rules, by_position(record).stacks
+    if not isinstance(rules, HoldemRules) or stacks is None:
+        return False
+    antes = (rules.antes,) * record.seats if isinstance(rules.antes, int) else rules.antes
+    highest = max(rules.posted_blinds)
+    posts = zip(stacks, antes, rules.posted_blinds, strict=True)
+    return any(blind == highest > stack - ante for stack, ante, blind in posts)
+
+
+def has_folded_cards_to_deal(record: HandRecord) -> bool:
+    """Whether one card was dealt for all in stud, although folded cards would do for a card each."""
+    folded = any(move.kind == "fold" and move.street < 4 for move in record.moves)
+    return record.game == "stud-limit" and bool(record.board) and folded
 
 
 def short_raises(record: HandRecord, moves: list[Any]) -> Iterator[Any]:
@@ -110,6 +132,15 @@ def check(record: HandRecord) -> bool:
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_pokerkit_reads_what_we_write_a_sample(game: str, seats: int) -> None:
     assert sum(check(hand_of(game, seats, seed)) for seed in range(PROVED // 100)) >= PROVED // 200
+
+
+@pytest.mark.parametrize(("game", "seats", "seed"), [("holdem-nolimit", 6, 683), ("stud-limit", 8, 52)])
+def test_pokerkit_plays_these_by_other_rules(game: str, seats: int, seed: int) -> None:
+    record = hand_of(game, seats, seed)
+    assert has_short_blind(record) or has_folded_cards_to_deal(record)
+    with pytest.raises(ValueError, match="Unable to repair"):
+        their_end(format_phh(record))
+    assert not check(record)
 
 
 def as_exported(record: HandRecord) -> HandRecord:

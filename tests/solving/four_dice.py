@@ -6,6 +6,7 @@ from riverboat.games import BluffRules
 from riverboat.kernel import user_cache
 from riverboat.solving.bluff.round import BluffSolution, bluff_steps
 from riverboat.solving.settings import Wish
+from riverboat.steps import run_to_end
 
 GAP = 0.0015
 
@@ -15,9 +16,4 @@ def four_dice_round(dice: tuple[int, int]) -> BluffSolution:
     kept = user_cache() / "solving" / f"prove-bluff-{dice[0]}-{dice[1]}-6.run"
     # The file is written when the run is interrupted, every few minutes, and at the end: see keep_result.
     steps = bluff_steps(BluffRules(dice=dice), Wish(gap=GAP), kept=kept, resume=True, keep_result=True)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            found: BluffSolution = end.value
-            return found
+    return run_to_end(steps)

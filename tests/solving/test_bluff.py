@@ -28,6 +28,7 @@ from riverboat.solving.response import bounds
 from riverboat.solving.settings import Wish
 from riverboat.solving.solver import solve
 from riverboat.solving.tree_form import tree_form
+from riverboat.steps import run_to_end
 from tests.solving.four_dice import four_dice_round
 
 Note = Callable[[str, object], None]
@@ -190,12 +191,7 @@ def test_an_interrupted_run_goes_on_as_if_nothing_had_happened(tmp_path: Path) -
     assert kept.exists()
     again = bluff_steps(rules((2, 1), 3), wish, kept=kept, resume=True)
     assert next(again).iterations in (11, 12)
-    found = None
-    while found is None:
-        try:
-            next(again)
-        except StopIteration as end:
-            found = end.value
+    found = run_to_end(again)
     assert (found.low, found.high, found.iterations) == (straight.low, straight.high, 30)
     with pytest.raises(GameError, match="is not a run of this game"):
         list(bluff_steps(rules((2, 1), 4), wish, kept=kept, resume=True))

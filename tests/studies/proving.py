@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from riverboat.arena.work.executors import local_processes
+from riverboat.intervals import Statistic
 from riverboat.kernel import user_cache
-from riverboat.modeling.statistics import Statistic
 from riverboat.studies import Settings, StudyReport, study_entry
 from riverboat.studies.registry import SAVED, run_study, save_study
 

@@ -11,6 +11,7 @@ import pytest
 
 from riverboat.arena.work.executors import local_processes
 from riverboat.kernel import user_cache
+from riverboat.steps import run_to_end
 from riverboat.studies import Settings, evolve_3, evolve_tournament
 from riverboat.studies.evolve_2 import share_that_differs
 from riverboat.studies.evolving_runs import CHOSEN, bred_player
@@ -36,13 +37,8 @@ def test_an_interrupted_run_goes_on_and_ends_the_same(tmp_path: Path) -> None:
     next(steps)
     steps.close()
     rest = breed(breeding, path=path, resume=True)
-    numbers = []
-    while True:
-        try:
-            numbers.append(next(rest).number)
-        except StopIteration as end:
-            resumed = end.value
-            break
+    numbers: list[int] = []
+    resumed = run_to_end(rest, lambda epoch: numbers.append(epoch.number))
     assert numbers == [2, 3]
     assert np.array_equal(resumed.won, whole.won)
     assert np.array_equal(resumed.agent.memory, whole.agent.memory)
@@ -123,12 +119,7 @@ def played(seed: int) -> evolve_3.Won:
     steps = evolve_3.play(
         Settings(hands=100_000, seed=seed, make_executor=local_processes(2), folder=folder, resume=True)
     )
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            won: evolve_3.Won = end.value
-            return won
+    return run_to_end(steps)
 
 
 @pytest.mark.prove

@@ -17,7 +17,7 @@ from riverboat.agents.loki.standing_kernel import stand_once
 from riverboat.cards.holdings import CLASSES, HOLDINGS
 from riverboat.errors import StudyError
 from riverboat.games import Action, CardGame, make_game
-from riverboat.modeling.statistics import Statistic
+from riverboat.intervals import Statistic
 from riverboat.odds.strength_kernel import transitions
 from riverboat.studies import STUDIES, Settings, StudyReport, load_study, loki_hands, loki_opponent_models, study_entry
 from riverboat.studies import loki_figure_1 as figure_1

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from riverboat.partner.novices import WEAKNESSES
+from riverboat.steps import run_to_end
 from riverboat.studies import Settings, StudyReport, partner
 from riverboat.studies.partner_subjects import (
     KINDS,
@@ -72,13 +73,7 @@ def test_an_interrupted_run_goes_on_and_comes_to_the_same(tmp_path: Path, monkey
 
 
 def _run(settings: Settings) -> StudyReport:
-    steps = partner.steps(settings)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            found: StudyReport = end.value
-            return found
+    return run_to_end(partner.steps(settings))
 
 
 @pytest.mark.prove

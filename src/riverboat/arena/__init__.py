@@ -3,7 +3,7 @@
 from riverboat.arena.matches.match import Progress, match_steps, play_match
 from riverboat.arena.matches.plan import Entrant, MatchPlan, match_plan
 from riverboat.arena.matches.results import EntrantResult, MatchResult
-from riverboat.arena.matches.statistics import StoppingRule
+from riverboat.arena.matches.stopping import StoppingRule
 
 __all__ = [
     "Entrant",

@@ -18,6 +18,7 @@ from riverboat.version import __version__
 MODULES: dict[str, str] = {
     "serve": "serve",
     "play": "play",
+    "play spot": "play_spot",
     "partner": "partner",
     "odds": "odds",
     "starting-hands": "starting_hands",
@@ -29,6 +30,8 @@ MODULES: dict[str, str] = {
     "evolve": "evolve",
     "explain": "explain",
     "solve": "solve",
+    "solve spot": "solve_spot",
+    "solve spots": "solve_spots",
     "export": "export",
     "study": "study",
     "train": "train",
@@ -69,7 +72,7 @@ def make_app(command: str | None = None) -> typer.Typer:
         rich_markup_mode="rich",
     )
     made.callback()(_options)
-    for module in [MODULES[command]] if command in MODULES else MODULES.values():
+    for module in [module for name, module in MODULES.items() if name.split()[0] == command] or MODULES.values():
         importlib.import_module(f"riverboat.cli.commands.{module}").register(made)
     plain(made)
     return made

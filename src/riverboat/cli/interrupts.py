@@ -6,7 +6,7 @@ import _thread
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -45,3 +45,25 @@ def as_interrupt() -> Iterator[None]:
         if _heard:
             raise KeyboardInterrupt from None
         raise
+
+
+@contextmanager
+def interrupts_noted() -> Iterator[Callable[[], bool]]:
+    """Ctrl-C does not break off what runs in here: ask whether it was pressed, between steps. A second one does."""
+    pressed = False
+
+    def note(number: int, frame: FrameType | None) -> None:
+        nonlocal pressed
+        if pressed:
+            _hear(number, frame)
+        pressed = True
+
+    before = signal.getsignal(signal.SIGINT)
+    heeds = before not in (signal.SIG_IGN, None) and threading.current_thread() is threading.main_thread()
+    if heeds:
+        signal.signal(signal.SIGINT, note)
+    try:
+        yield lambda: pressed
+    finally:
+        if heeds:
+            signal.signal(signal.SIGINT, before)

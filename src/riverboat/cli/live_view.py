@@ -13,6 +13,7 @@ from rich.table import Table
 
 from riverboat.cli.interrupts import as_interrupt
 from riverboat.cli.output import err
+from riverboat.steps import run_to_end
 
 Step = TypeVar("Step")
 Result = TypeVar("Result")
@@ -31,17 +32,16 @@ def run_steps(
     `show` gives the part that is done (0 to 1), a line, and the standings. It is asked a few times a second only;
     `saw` is told of every step.
     """
+
+    def seen(step: Step) -> None:
+        if saw is not None:
+            saw(step)
+        view(lambda: show(step))
+
     with live_view() as view:
         try:
-            while True:
-                with as_interrupt():
-                    step = next(steps)
-                if saw is not None:
-                    saw(step)
-                view(lambda step=step: show(step))  # type: ignore[misc]
-        except StopIteration as end:
-            result: Result = end.value
-            return result
+            with as_interrupt():
+                return run_to_end(steps, seen)
         except KeyboardInterrupt:
             steps.close()
             err.print(f"what was {what} is kept: the same command with --seed {seed} --resume goes on")

@@ -19,12 +19,12 @@ from riverboat.cli.work_options import MANY_HANDS, executor_for, keep_work, tell
 from riverboat.errors import counted
 
 if TYPE_CHECKING:
-    from riverboat.arena.checkpoint import Checkpoint
     from riverboat.arena.matches.match import Progress
     from riverboat.arena.matches.plan import MatchPlan
     from riverboat.arena.matches.results import MatchResult
-    from riverboat.arena.matches.statistics import StoppingRule
+    from riverboat.arena.matches.stopping import StoppingRule
     from riverboat.arena.work.executors import MakeExecutor
+    from riverboat.steps import Checkpoint
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +45,7 @@ class MatchRun:
     def check(self) -> None:
         """Refuse a picture that can't be drawn, before anything is played."""
         if self.picture is not None:
-            from riverboat.odds.pictures import check_picture
+            from riverboat.pictures import check_picture
 
             check_picture(self.picture)
 
@@ -124,9 +124,9 @@ def show_result(result: MatchResult, elapsed_s: float) -> None:
     table = Table(box=None, pad_edge=False)
     table.add_column("player", style="bold", overflow="fold")
     interval = f"{100 * result.confidence:.4g} % interval"
-    bluff = result.plan.is_bluff
-    unit = result.plan.unit
-    for heading in (unit.heading, interval, *(() if bluff else ("VPIP", "PFR", "AF", "rebuys"))):
+    row, unit = result.plan.entry, result.plan.unit
+    bets = row.pieces == "cards"
+    for heading in (unit.heading, interval, *(("VPIP", "PFR", "AF", "rebuys") if bets else ())):
         table.add_column(heading, justify="right", no_wrap=True)
     order = sorted(result.players, key=lambda player: -(player.income_sb.mean or 0))
     for player in order:
@@ -137,7 +137,7 @@ def show_result(result: MatchResult, elapsed_s: float) -> None:
         name = f"{player.name} x {player.copies}" if player.copies > 1 else player.name
         style = (*shares, "-" if factor is None else f"{factor:.2f}", f"{player.rebuys:,}" if player.rebuys else "")
         mean = "-" if income.mean is None else f"{income.mean:+.4f}"
-        table.add_row(name, mean, ends, *(() if bluff else style))
+        table.add_row(name, mean, ends, *(style if bets else ()))
     out.print(table)
     for player in order:
         if not player.hands:
@@ -156,7 +156,7 @@ def show_result(result: MatchResult, elapsed_s: float) -> None:
     if n == 1 and result.plan.statistics_unit == "session":
         early += "; one session gives no interval: play more hands, or shorter sessions (--session)"
     out.print(
-        f"[dim]{unit.heading}: {unit.a_hand}. {result.hands:,} {'rounds' if bluff else 'hands'} of "
+        f"[dim]{unit.heading}: {unit.a_hand}. {result.hands:,} {row.hand}s of "
         f"{result.plan.game} in {elapsed_s:.1f} s, "
         f"{observations}, {kind}{early}; "
         f"seed {format_seed(result.plan.seed)}, hash {result.digest}[/]"

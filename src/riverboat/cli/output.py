@@ -16,7 +16,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.segment import Segment
 
 from riverboat.compile_news import on_compile
-from riverboat.odds.estimate import Estimate
+from riverboat.intervals import Estimate
 from riverboat.version import __version__
 
 #: What a terminal would obey instead of show, or by which text looks like other text: control characters, marks that

@@ -33,6 +33,13 @@ class _PlainGroup(TyperGroup):
     def get_params(self, ctx: Any) -> list[Any]:
         return _plain_params(super().get_params(ctx), ctx)
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command; some are two words, as `solve spot`."""
+        both = " ".join(args[:2])
+        if len(args) > 1 and both in self.commands:
+            return both, self.commands[both], args[2:]
+        return super().resolve_command(ctx, args)
+
 
 def plain(app: typer.Typer) -> None:
     """Let every command of an app speak plainly in its --help."""

@@ -6,6 +6,7 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, TypeVar
 
 from riverboat.cli.output import err, progress_bar
+from riverboat.steps import run_to_end
 
 if TYPE_CHECKING:
     from riverboat.games import BluffRules
@@ -46,15 +47,13 @@ def solve_round(rules: BluffRules, wish: Wish, *, fixed_gap: bool, resume: bool)
 def run_steps(steps: Generator[Progress, None, Solved]) -> Solved:
     """Run a solver to its end, showing how near the bounds are."""
     with progress_bar("solving") as bar:
-        while True:
-            try:
-                step = next(steps)
-            except StopIteration as end:
-                found: Solved = end.value
-                return found
-            note = step.part
-            if step.iterations:
-                note += f", {step.iterations:,} iterations"
-            if step.low is not None and step.high is not None:
-                note += f", {step.low:+.5f} to {step.high:+.5f}"
-            bar.update(bar.task_ids[0], note=note)
+        return run_to_end(steps, lambda step: bar.update(bar.task_ids[0], note=_note(step)))
+
+
+def _note(step: Progress) -> str:
+    note = step.part
+    if step.iterations:
+        note += f", {step.iterations:,} iterations"
+    if step.low is not None and step.high is not None:
+        note += f", {step.low:+.5f} to {step.high:+.5f}"
+    return note

@@ -15,11 +15,11 @@ from riverboat.errors import ArenaError
 
 if TYPE_CHECKING:
     from riverboat.agents.bots.processes import BotLimits
-    from riverboat.arena.checkpoint import Checkpoint
     from riverboat.arena.matches.plan import MatchPlan
     from riverboat.arena.matches.results import EntrantResult
     from riverboat.arena.tournaments.elimination import EliminationPlan, FieldResult
     from riverboat.arena.work.executors import MakeExecutor
+    from riverboat.steps import Checkpoint
 
 Plan = TypeVar("Plan", "MatchPlan", "EliminationPlan")
 
@@ -94,9 +94,9 @@ def keep_work(
     path: Path | None,
 ) -> tuple[Plan, Checkpoint]:
     """The plan with its seed (a key that is drawn, or the seed of the run to go on with) and its checkpoint."""
-    from riverboat.arena.checkpoint import Checkpoint, work_name, work_of
     from riverboat.arena.matches.plan import draw_seed
     from riverboat.kernel import user_cache
+    from riverboat.steps import Checkpoint, work_name, work_of
 
     name = work_name(describe(plan), without=("seed",))
     path = path or user_cache() / "checkpoints" / f"{kind}-{name}.jsonl"

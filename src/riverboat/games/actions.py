@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple, overload
+from typing import Literal, NamedTuple, get_args, overload
 
 from riverboat.cards.cards import format_card, parse_cards
 from riverboat.errors import CardError, IllegalAction, did_you_mean
@@ -14,8 +14,11 @@ from riverboat.games.engine.layout_kernel import BET, BRING_IN, CALL, CHECK, FOL
 #: Winnings are whole chips, or fractions where a rule splits pots exactly.
 Chips = int | Fraction
 
+#: The kinds of action of games of cards and dice, chance's among them; the moves of a tree have names of their own.
+ActionKind = Literal["fold", "check", "call", "bet", "raise", "bring-in", "reveal", "deal", "bid", "roll", "bluff"]
+RaiseKind = Literal["bet", "raise"]
 #: Every kind of action of the card games, with its number in compiled code.
-KIND_CODES = {
+KIND_CODES: Mapping[str, int] = {
     "fold": FOLD,
     "check": CHECK,
     "call": CALL,
@@ -27,11 +30,11 @@ KIND_CODES = {
 }
 KIND_NAMES = {code: name for name, code in KIND_CODES.items()}
 _WITH_CARD = ("reveal", "deal")
-_WITH_AMOUNT = ("bet", "raise")
+_WITH_AMOUNT = get_args(RaiseKind)
 #: Games of dice: a bid's amount is 100 times the quantity plus the face, a roll's the dice, two digits each.
 _WITH_DICE = ("bid", "roll")
 #: Every word that can begin an action.
-KINDS = (*KIND_CODES, *_WITH_DICE, "bluff")
+KINDS: tuple[ActionKind, ...] = get_args(ActionKind)
 _CHANCE_KINDS = ("deal", "roll")
 #: Numbers set apart by spaces, or by a sign between them; one with a minus of its own is none.
 _DICE = re.compile(r"[0-9]{1,2}(?:(?:-| *[x,] *| - | )[0-9]{1,2})*")
@@ -151,7 +154,7 @@ class LegalActions(Sequence[Action]):
         *,
         passive: tuple[Action, ...],
         to_call: int = 0,
-        raise_kind: str | None = None,
+        raise_kind: RaiseKind | None = None,
         min_to: int = 0,
         max_to: int = 0,
         step: int = 1,

@@ -21,7 +21,7 @@ from riverboat.games.holdem import HoldemRules, limit_stakes, nolimit_stakes
 from riverboat.games.protocol import Game, GameRules, PlayedGame, PlayedState
 from riverboat.games.stud import PartnerStudRules, StudRules, stud_stakes
 from riverboat.games.toys import KuhnRules, LeducRules
-from riverboat.games.words import CardSpeaker, DiceSpeaker, PlainSpeaker, Speaker
+from riverboat.games.words import DICE_WORDS, CardSpeaker, PlainSpeaker, Speaker
 
 #: What is played with: cards on the betting engine, dice, or moves of a tree that have names of their own.
 Pieces = Literal["cards", "dice", "moves"]
@@ -92,12 +92,16 @@ class GameEntry:
         """Whether people can play it."""
         return bool(self.opponents)
 
+    def make_rules(self, **options: Any) -> GameRules:
+        """Its rules with some options."""
+        if self.rules is None:
+            raise GameError(f"{self.name} is a tree: it has no rules with options")
+        return self.rules(**self.fixed, **options)
+
     @property
     def usual_rules(self) -> GameRules:
         """Its rules where no option is set."""
-        if self.rules is None:
-            raise GameError(f"{self.name} is a tree: it has no rules with options")
-        return self.rules(**self.fixed)
+        return self.make_rules()
 
     @property
     def usual_stack(self) -> int | None:
@@ -274,7 +278,7 @@ _ALL = (
         options=tuple(each.name for each in dataclasses.fields(BluffRules)),
         make=lambda **chosen: BluffGame(BluffRules(**chosen)),
         game_of=BluffGame,
-        speaker=DiceSpeaker(),
+        speaker=DICE_WORDS,
         skills=("dice",),
         hand="round",
         opponents=("bluff-equilibrium",),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +11,8 @@ import numpy.typing as npt
 from riverboat.games.engine.layout_kernel import BY_POSITION, LIMIT, MAX_SEATS, NO_LIMIT, SPLIT_UNIT
 from riverboat.games.engine.rules import (
     Deal,
+    OddChips,
+    ShortAllIn,
     bets_allowed,
     blank_rules,
     by_street,
@@ -22,6 +24,10 @@ from riverboat.games.engine.rules import (
     slashed,
 )
 from riverboat.games.units import IncomeUnit, big_blinds, small_bets
+
+Betting = Literal["limit", "no-limit"]
+#: Who posts and speaks first where two play: by today's rules, or by those of the IRC server.
+HeadsUp = Literal["modern", "irc"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +44,7 @@ class HoldemRules:
     deal: ClassVar[Deal] = Deal(down=(2,), shared=(0, 3, 1, 1))
 
     seats: int = 2
-    betting: str = "limit"  # or "no-limit"
+    betting: Betting = "limit"
     blinds: tuple[int, ...] = (5, 10)
     lone_blind: int | None = None  # the first seat left of the button alone posts, and this much
     antes: int | tuple[int, ...] = 0  # the same for all, or one each from the left of the button (then dead money)
@@ -47,14 +53,14 @@ class HoldemRules:
     raises_per_round: int | tuple[int | None, ...] | None = 3  # limit: after the bet; the big blind is a bet
     uncapped_heads_up: bool = False  # no cap while only two are in
     first_to_act: int | None = None  # before the flop, counted from the left of the button; else after the last blind
-    heads_up: str = "modern"  # or "irc"
-    odd_chips: str = "first"  # to the first winner left of the button; or "split": exactly, in fractions
-    short_all_in: str = "half"  # limit: half a bet counts as a full one; or "full": only a full one does
+    heads_up: HeadsUp = "modern"
+    odd_chips: OddChips = "first"
+    short_all_in: ShortAllIn = "half"  # limit
     free_fold: bool = False  # folding where checking is free
     stack: int | None = None  # what a seat starts with: 100 big bets, or 100 big blinds
 
     def __post_init__(self) -> None:
-        check_choice("holdem", "betting", self.betting, ("limit", "no-limit"))
+        check_choice("holdem", "betting", self.betting, get_args(Betting))
         name = self.name
         check_seats(name, self.seats, 2, MAX_SEATS)
         check_length(name, "blinds", self.blinds, range(self.seats + 1))
@@ -70,9 +76,9 @@ class HoldemRules:
             check_chips(name, "min_bet", self.min_bet, least=1)
         if self.first_to_act is not None:
             check_place(name, "first_to_act", self.first_to_act, self.seats)
-        check_choice(name, "heads_up", self.heads_up, ("modern", "irc"))
-        check_choice(name, "odd_chips", self.odd_chips, ("first", "split"))
-        check_choice(name, "short_all_in", self.short_all_in, ("half", "full"))
+        check_choice(name, "heads_up", self.heads_up, get_args(HeadsUp))
+        check_choice(name, "odd_chips", self.odd_chips, get_args(OddChips))
+        check_choice(name, "short_all_in", self.short_all_in, get_args(ShortAllIn))
         bets_allowed(name, self.raises_per_round, 4)
         if self.stack is not None:
             check_chips(name, "stack", self.stack, least=1)

@@ -7,7 +7,7 @@ resolved inside (`Game.start`, from a seed) or exposed as one more actor (`Game.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Protocol, Self, TypeVar, runtime_checkable
 
 from riverboat.cards.randomness import Seed
 from riverboat.games.actions import Action, Chips
@@ -130,14 +130,6 @@ class TableObservation(Observation, Protocol):
         ...
 
 
-class TableState(State, Protocol):
-    """A state of a game that is played at tables, by people or by agents."""
-
-    def observation(self, seat: int) -> TableObservation:
-        """What a seat sees now."""
-        ...
-
-
 class Game(Protocol):
     """Rules that can be played."""
 
@@ -161,7 +153,11 @@ class Game(Protocol):
 
 
 class PlayedState(State, Protocol):
-    """One hand of a game that is played at tables, recorded and replayed."""
+    """One hand of a game that is played at tables, by people or by agents, recorded and replayed."""
+
+    def observation(self, seat: int) -> TableObservation:
+        """What a seat sees now."""
+        ...
 
     @property
     def game(self) -> PlayedGame[PlayedState]:
@@ -207,12 +203,22 @@ class PlayedState(State, Protocol):
 PlayedStateT = TypeVar("PlayedStateT", bound=PlayedState, covariant=True)
 
 
+@runtime_checkable
 class PlayedGame(Game, Protocol[PlayedStateT]):
     """A game that is played at tables: it has rules, and a hand of it can be laid out again from a record."""
 
     @property
     def rules(self) -> GameRules:
         """Its rules."""
+        ...
+
+    @property
+    def unit(self) -> int:
+        """Winnings are counted in this part of a chip or point: 1 in whole ones, 2 in halves."""
+        ...
+
+    def start(self, *, seed: Seed = None, button: int | None = None) -> PlayedStateT:
+        """Deal a hand; chance is decided by the seed, or by the operating system where there is none."""
         ...
 
     def lay(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +11,8 @@ import numpy.typing as npt
 from riverboat.games.engine.layout_kernel import BY_CARDS, BY_POSITION, LIMIT, POT, SPLIT_UNIT, UNBOUNDED
 from riverboat.games.engine.rules import (
     Deal,
+    OddChips,
+    ShortAllIn,
     bets_allowed,
     blank_rules,
     by_street,
@@ -52,8 +54,8 @@ class StudRules:
     raises_per_round: int | tuple[int | None, ...] | None = 3  # after the bet; the bring-in is not one
     uncapped_heads_up: bool = False
     open_pair: bool = False  # on fourth street an open pair lets everyone choose the big bet
-    odd_chips: str = "first"
-    short_all_in: str = "half"
+    odd_chips: OddChips = "first"
+    short_all_in: ShortAllIn = "half"
     free_fold: bool = False
     stack: int | None = None  # what a seat starts with: 100 big bets
 
@@ -64,8 +66,8 @@ class StudRules:
         check_chips(name, "bring_in", self.bring_in, least=1)
         check_length(name, "bets", self.bets, [2])
         check_chips(name, "bets", *self.bets, least=max(1, self.bring_in))
-        check_choice(name, "odd_chips", self.odd_chips, ("first", "split"))
-        check_choice(name, "short_all_in", self.short_all_in, ("half", "full"))
+        check_choice(name, "odd_chips", self.odd_chips, get_args(OddChips))
+        check_choice(name, "short_all_in", self.short_all_in, get_args(ShortAllIn))
         bets_allowed(name, self.raises_per_round, 5)
         if self.stack is not None:
             check_chips(name, "stack", self.stack, least=1)
@@ -124,14 +126,14 @@ class PartnerStudRules:
 
     seats: int = 2
     ante: int = 5
-    odd_chips: str = "first"
+    odd_chips: OddChips = "first"
 
     def __post_init__(self) -> None:
         check_seats(self.name, self.seats, 2, 2)
         check_chips(self.name, "ante", self.ante, least=1)
         if self.ante > 1000:
             check_chips(self.name, "ante", f"{self.ante} (above 1000)")
-        check_choice(self.name, "odd_chips", self.odd_chips, ("first", "split"))
+        check_choice(self.name, "odd_chips", self.odd_chips, get_args(OddChips))
 
     @property
     def name(self) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from riverboat.cards.cards import format_card, rank_of, suit_of
 from riverboat.cards.evaluator import RANK_NAMES, describe, evaluate, plural
@@ -21,7 +21,7 @@ from riverboat.games.engine.rules import Deal
 from riverboat.games.protocol import GameRules
 
 #: How an amount is written.
-AmountText = Callable[[int], str]
+AmountText = Callable[[Any], str]
 
 # Before it is done, and of somebody who did it.
 _VERBS = {
@@ -88,8 +88,7 @@ class PlainSpeaker:
         """What a seat has won or lost."""
         if not net:
             return ""
-        told = amount(abs(net)) if isinstance(net, int) else str(abs(net))
-        return f"wins {told}" if net > 0 else f"loses {told}"
+        return f"{'wins' if net > 0 else 'loses'} {amount(abs(net))}"
 
 
 @dataclass(frozen=True)
@@ -248,5 +247,7 @@ def with_article(hand: str) -> str:
     return f"a {hand}" if hand.startswith(("pair", "full house", "flush", "straight", "royal")) else hand
 
 
-#: What was done at a table of cards, whichever game of cards it is.
-done_in_words = CardSpeaker(Deal(down=())).did
+#: Speaks of cards and bets where it does not matter how many cards may still come.
+CARD_WORDS = CardSpeaker(Deal(down=()))
+DICE_WORDS = DiceSpeaker()
+done_in_words = CARD_WORDS.did

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.errors import RecordError
-from riverboat.games import UNKNOWN, HoldemRules
+from riverboat.games import GAMES, UNKNOWN
 from riverboat.games.actions import KIND_CODES
 from riverboat.games.engine.history_kernel import PackedEvent
 from riverboat.modeling.attributes_kernel import take_hand
@@ -130,7 +130,7 @@ def shown_seats(record: HandRecord) -> tuple[int, ...]:
 
 def is_holdem(record: HandRecord) -> bool:
     """Whether a record is one of Hold'em, which the models are about."""
-    return isinstance(record.rules, HoldemRules)
+    return "holdem" in GAMES[record.game].skills
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,7 +178,7 @@ def model_history(player: str, records: Iterable[HandRecord], *, strengths: Stre
 
 def plot_model(history: ModelHistory, path: Path) -> None:
     """The three traits over a player's hands: overall as a line, the last ten hands as a pale one."""
-    from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
+    from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
 
     figure, axes = new_figure(8.6, 4.8)
     hands = np.arange(1, history.hands + 1)

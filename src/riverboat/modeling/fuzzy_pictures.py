@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from riverboat.modeling.fuzzy import Variable
-from riverboat.odds.pictures import COLOURS, FAINT, GRID, INK, PAPER, new_figure, save_figure
+from riverboat.pictures import COLOURS, FAINT, GRID, INK, PAPER, new_figure, save_figure
 
 
 def plot_variables(variables: Sequence[Variable], path: Path, *, title: str) -> None:

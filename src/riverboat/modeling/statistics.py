@@ -11,16 +11,15 @@ income  small bets won a hand (the big blind in no-limit), over the hands whose 
 from __future__ import annotations
 
 import itertools
-import math
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
 
 from riverboat.errors import DamagedHand, RecordError, RiverboatError, StoreError
+from riverboat.intervals import Statistic, average, odds_ratio, proportion
 from riverboat.records.hand_record import count_of_hands
 from riverboat.records.store.hand_store import Store, StoredHand
 from riverboat.records.store.player_tallies import Moment, PlayerTallies, fill, read_tallies
@@ -43,25 +42,7 @@ from riverboat.records.store.tallies import (
     tally,
 )
 
-CONFIDENCE = 0.95
 _NUMBER = re.compile(r"[0-9]{1,18}")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Statistic:
-    """A figure, its 95 % interval, and the number of cases it rests on; None where there are too few to say."""
-
-    mean: float | None
-    low: float | None
-    high: float | None
-    n: int
-
-    def to_json(self) -> dict[str, float | None]:
-        """As the command line prints it; an end that is infinite becomes null."""
-        ends = {"mean": self.mean, "low": self.low, "high": self.high}
-        return {name: value if value is None or math.isfinite(value) else None for name, value in ends.items()} | {
-            "n": self.n
-        }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,57 +64,6 @@ class PlayerStatistics:
         """The figures by name."""
         names = ("vpip", "pfr", "aggression_factor", "went_to_showdown", "won_at_showdown", "income_sb")
         return {name: getattr(self, name) for name in names}
-
-
-def proportion(successes: int, n: int) -> Statistic:
-    """A share with Wilson's interval."""
-    if n == 0:
-        return Statistic(mean=None, low=None, high=None, n=0)
-    from scipy import special
-
-    # Newcombe 1998, method 3. By hand, for importing scipy.stats takes longer than counting 50,000 hands.
-    z = float(special.ndtri(0.5 + 0.5 * CONFIDENCE))
-    share, whole = successes / n, 2 * (n + z**2)
-    centre, half = (2 * n * share + z**2) / whole, z / whole * math.sqrt(4 * n * share * (1 - share) + z**2)
-    low, high = 0.0 if successes == 0 else centre - half, 1.0 if successes == n else centre + half
-    return Statistic(mean=share, low=low, high=high, n=n)
-
-
-def odds_ratio(aggressive: int, passive: int) -> Statistic:
-    """How many of one for each of the other; the interval is that of the share, turned into odds."""
-    share = proportion(aggressive, aggressive + passive)
-    if share.mean is None or share.low is None or share.high is None:
-        return share
-    low, high = (p / (1 - p) if p < 1 else math.inf for p in (share.low, share.high))
-    return Statistic(mean=aggressive / passive if passive else math.inf, low=low, high=high, n=share.n)
-
-
-def average(values: list[float]) -> Statistic:
-    """A mean with Student's interval; one value alone has no interval."""
-    n = len(values)
-    if n == 0:
-        return Statistic(mean=None, low=None, high=None, n=0)
-    mean = math.fsum(values) / n
-    if n == 1:
-        return Statistic(mean=mean, low=None, high=None, n=1)
-    return _student(mean, float(np.std(values, ddof=1) / math.sqrt(n)), n)
-
-
-def average_of_sums(n: int, total: int, squares: int, *, unit: int = 1) -> Statistic:
-    """`average` of n whole numbers, each divided by a unit, from their sum and the sum of their squares."""
-    if n < 2:
-        return average([total / unit] * n)
-    error = math.sqrt(Fraction(n * squares - total**2, n**2 * (n - 1))) / unit
-    return _student(total / n / unit, error, n)
-
-
-def _student(mean: float, error: float, n: int) -> Statistic:
-    if error == 0:
-        return Statistic(mean=mean, low=mean, high=mean, n=n)
-    from scipy import special
-
-    low, high = (float(special.stdtrit(n - 1, (1 + side * CONFIDENCE) / 2)) * error + mean for side in (-1, 1))
-    return Statistic(mean=mean, low=low, high=high, n=n)
 
 
 def player_statistics(
@@ -234,7 +164,7 @@ def _order(moments: Sequence[Moment]) -> list[int]:
 
 def plot_bankroll(statistics: PlayerStatistics, path: str | Path) -> None:
     """The bankroll, hand by hand, with the straight line of its mean and that mean's 95 % interval."""
-    from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
+    from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
 
     if not statistics.bankroll_sb:
         raise RecordError(f"no hand of {statistics.player} has a known result: there is no bankroll to draw")

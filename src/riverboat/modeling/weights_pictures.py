@@ -9,7 +9,7 @@ import numpy as np
 
 from riverboat.cards.holdings import CLASS_NAMES
 from riverboat.modeling.weights import Vector, class_weights
-from riverboat.odds.pictures import INK, PAPER, new_figure, save_figure
+from riverboat.pictures import INK, PAPER, new_figure, save_figure
 
 
 def plot_weights(tables: Sequence[tuple[str, Vector]], path: Path, *, title: str) -> None:

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from riverboat.intervals import Estimate
 from riverboat.odds.equity import equity
-from riverboat.odds.estimate import Estimate
 from riverboat.odds.strength import hand_potential, hand_strength
 
 SIMULATIONS = 50_000

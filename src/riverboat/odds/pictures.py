@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 from typing import Any
 
@@ -10,48 +9,9 @@ import numpy as np
 
 from riverboat.cards.cards import RANKS, SUIT_SIGNS
 from riverboat.cards.holdings import CLASS_NAMES
-from riverboat.errors import OddsError
-from riverboat.files import write_whole
 from riverboat.odds.starting_hands import StartingHands
 from riverboat.odds.streets import Streets
-
-INK, PAPER, GRID, FAINT = "#1d2733", "#ffffff", "#d8dee6", "#7b8794"
-COLOURS = ("#0b6e4f", "#c8553d", "#3d5a98", "#b8860b", "#7a4988", "#2a9d8f", "#8d6346", "#5c677d", "#c2185b", "#6a8d00")
-
-
-def new_figure(width: float, height: float) -> tuple[Any, Any]:
-    """An empty picture in the house's colours, and its axes."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-
-    plt.rcParams.update({"font.family": "DejaVu Sans", "svg.hashsalt": "riverboat", "text.color": INK})
-    figure, axes = plt.subplots(figsize=(width, height), layout="constrained", facecolor=PAPER)
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.spines[["left", "bottom"]].set_color(GRID)
-    axes.tick_params(colors=INK, length=0)
-    return figure, axes
-
-
-def check_picture(path: Path) -> None:
-    """Refuse a name that can't be drawn into; before long work is done for it, where the caller asks early."""
-    if path.suffix.lower() not in (".svg", ".png", ".pdf"):
-        raise OddsError(f'"{path.name}" has no ending that names a kind of picture: use .svg, .png or .pdf')
-    if not path.absolute().parent.is_dir():
-        raise OddsError(f'"{path}" cannot be written: there is no such folder')
-
-
-def save_figure(figure: Any, path: Path) -> None:
-    """Write a picture whole or not at all; the ending of the name decides the format."""
-    import matplotlib.pyplot as plt
-
-    check_picture(path)
-    kind = path.suffix.lstrip(".").lower()
-    held = io.BytesIO()
-    figure.savefig(held, format=kind, dpi=160, metadata={"Date": None} if kind == "svg" else None)
-    plt.close(figure)
-    write_whole(path, [held.getvalue()])
+from riverboat.pictures import COLOURS, FAINT, GRID, INK, PAPER, new_figure, save_figure
 
 
 def plot_streets(found: Streets, path: Path) -> None:
@@ -63,7 +23,7 @@ def plot_streets(found: Streets, path: Path) -> None:
     shown = range(len(players) - random if random > 1 else len(players))
     for player in shown:
         means = [100 * each.players[player].equity.mean for each in found.odds]
-        errors = [196 * each.players[player].equity.error for each in found.odds]
+        errors = [100 * each.players[player].equity.half for each in found.odds]
         style = {"color": COLOURS[player], "lw": 2, "marker": "o", "ms": 7, "capsize": 3, "zorder": 3, "clip_on": False}
         axes.errorbar(steps, means, errors, **style)
     _label_ends(axes, steps[-1], [(players[player].hand, players[player].equity.mean) for player in shown])

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.errors import OddsError
-from riverboat.odds.estimate import Estimate, from_sums
+from riverboat.intervals import Estimate, from_sums
 from riverboat.odds.question import Question
 
 

@@ -18,9 +18,9 @@ from riverboat.cards.randomness import Seed, seed_words
 from riverboat.games.actions import Action
 from riverboat.games.bluff.dice import Bid
 from riverboat.games.bluff.game import BLUFF, CHECK, BluffObservation, bid_of
-from riverboat.games.bluff.words import act_in_words, bid_in_words, dice_in_words, quantity_in_words
+from riverboat.games.words import DICE_WORDS, bid_in_words, listed, quantity_in_words
 from riverboat.partner.protocol import Advice, Answer, Caution, Cost, Number, Question, Sentence, check_turn
-from riverboat.partner.words import answer_to, listed, number, percent
+from riverboat.partner.words import answer_to, number, percent
 from riverboat.solving.bluff.strategy import BluffStrategies
 
 #: What the solved strategy does less often than this is worth a caution.
@@ -92,7 +92,7 @@ class BluffPartner:
         advice = self.advise(observation)
         if action == advice.action:
             return None
-        about, instead = act_in_words(action), act_in_words(advice.action)
+        about, instead = DICE_WORDS.act(action), DICE_WORDS.act(advice.action)
         solved = solution_of(observation)
         if solved is None:
             values = bluff_odds.weigh(observation)
@@ -118,7 +118,7 @@ class BluffPartner:
         solved, values = solution_of(observation), bluff_odds.weigh(observation)
         best = max(values, key=lambda each: values[each])
         numbers = [
-            Number(f"to {act_in_words(each)} is worth", values[each], f"{values[each]:+.2f}", _WORTH)
+            Number(f"to {DICE_WORDS.act(each)} is worth", values[each], f"{values[each]:+.2f}", _WORTH)
             for each in dict.fromkeys((action, best))
         ]
         bid = bid_of(action) if action.kind == "bid" else observation.last_bid
@@ -128,7 +128,7 @@ class BluffPartner:
         gives = values[best] - values[action]
         if solved is not None:
             chance = mix(solved, observation).get(action, 0.0)
-            how = f"how often it would {act_in_words(action)} with your dice after these bids"
+            how = f"how often it would {DICE_WORDS.act(action)} with your dice after these bids"
             numbers.insert(0, number("the solved strategy does this", chance, how, percent(chance)))
             gives = 0.0 if chance >= RARELY else gives
         return Cost(max(gives, 0.0), "points", tuple(numbers))
@@ -175,16 +175,16 @@ def solution_of(seen: BluffObservation) -> BluffStrategies | None:
 
 
 def _order(action: Action, *numbers: Number) -> Sentence:
-    words = act_in_words(action)
+    words = DICE_WORDS.act(action)
     return Sentence(f"{words[0].upper()}{words[1:]}.", numbers)
 
 
 def _share(action: Action, chance: float) -> Number:
-    return Number(act_in_words(action), chance, percent(chance), "how often the solved strategy does this here")
+    return Number(DICE_WORDS.act(action), chance, percent(chance), "how often the solved strategy does this here")
 
 
 def _worth(action: Action, value: float) -> Number:
-    return Number(act_in_words(action), value, f"{value:+.2f}", _WORTH)
+    return Number(DICE_WORDS.act(action), value, f"{value:+.2f}", _WORTH)
 
 
 def _mixed(chances: Mapping[Action, float]) -> Sentence:
@@ -199,7 +199,7 @@ def _mixed(chances: Mapping[Action, float]) -> Sentence:
 
 
 def _does(action: Action) -> str:
-    verb, _, rest = act_in_words(action).partition(" ")
+    verb, _, rest = DICE_WORDS.act(action).partition(" ")
     return f"{verb}s {rest}"
 
 
@@ -207,7 +207,7 @@ def _weighed(values: Mapping[Action, float]) -> Sentence:
     best = sorted(values, key=lambda action: -values[action])
     text = "By the odds nothing else is better here."
     if len(best) > 1:
-        text = f"By the odds the next best is to {act_in_words(best[1])}."
+        text = f"By the odds the next best is to {DICE_WORDS.act(best[1])}."
     return Sentence(text, tuple(_worth(action, values[action]) for action in best[: 2 * _MOST_NAMED]))
 
 
@@ -298,10 +298,10 @@ def _his_dice(seen: BluffObservation, solved: BluffStrategies | None) -> Sentenc
         )
     found = belief(solved, seen)
     rolls = sorted(found.chances.items(), key=lambda pair: (-pair[1], pair[0]))
-    told = [f"{dice_in_words(roll)} ({percent(p)})" for roll, p in rolls[:3] if p > 0]
+    told = [f"{DICE_WORDS.holding(roll)} ({percent(p)})" for roll, p in rolls[:3] if p > 0]
     why = "if he plays the solved strategy" if found.expected else "his bids say nothing, so it is as at the beginning"
     numbers = tuple(
-        Number(dice_in_words(roll), p, percent(p), "the roll's own chance times how often it would be bid so")
+        Number(DICE_WORDS.holding(roll), p, percent(p), "the roll's own chance times how often it would be bid so")
         for roll, p in rolls[:12]
     )
     return Sentence(f"Most likely he has {listed(told) if len(told) > 1 else told[0]}: {why}.", numbers)

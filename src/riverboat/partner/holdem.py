@@ -19,11 +19,12 @@ from riverboat.cards.evaluator import CATEGORIES, category, evaluate, evaluate_m
 from riverboat.cards.holdings import HOLDING_CARDS, holding_index
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.games import Action, CardObservation
+from riverboat.games.words import listed
 from riverboat.modeling.weights import INCOMES, Vector
 from riverboat.odds.strength import hand_strength
 from riverboat.partner.costs import cost_of
 from riverboat.partner.protocol import Advice, Answer, Caution, Cost, Number, Question, Sentence, check_turn
-from riverboat.partner.words import act_in_words, answer_to, listed, number, order_in_words, percent
+from riverboat.partner.words import act_in_words, answer_to, number, order_in_words, percent
 
 _QUESTIONS = (
     Question("strength", "How strong is my hand?"),

@@ -8,10 +8,11 @@ from riverboat.agents.stud.chances import CLASS_NAMES, HandClasses
 from riverboat.agents.stud.decision import BLUFF_MARGIN, LAST_DRAWN, Assessment, Decision
 from riverboat.agents.stud.plus import Reading
 from riverboat.games import CardObservation
+from riverboat.games.words import card_name
 from riverboat.modeling.cases import FEATURES, Case
 from riverboat.modeling.tendencies import ASSESSMENT, BET, Adjustment, phrase
 from riverboat.partner.protocol import Number, Sentence
-from riverboat.partner.words import card_name, number, order_in_words, percent
+from riverboat.partner.words import number, order_in_words, percent
 
 #: From so far off the middle a tendency is worth a word.
 WORTH_A_WORD = 5.0

@@ -1,16 +1,13 @@
-"""Words that the partners share: numbers, cards and actions as a player would say them."""
+"""Words that the partners share: numbers and actions as a player would say them, and questions as they are asked."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from riverboat.cards.cards import rank_of, suit_of
-from riverboat.cards.evaluator import RANK_NAMES
 from riverboat.games import Action
+from riverboat.games.words import CARD_WORDS
 from riverboat.partner.protocol import Answer, Number, Question, Sentence, Value
-
-_SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
 def percent(share: float) -> str:
@@ -25,28 +22,13 @@ def percent(share: float) -> str:
     return f"{value:.0f} %" if value >= 9.95 else f"{value:.1f} %" if value >= 0.95 else f"{value:.2f} %"
 
 
-def card_name(card: int) -> str:
-    """A card as one says it: "the ten of hearts"."""
-    return f"the {RANK_NAMES[rank_of(card)]} of {_SUITS[suit_of(card)]}"
-
-
-def listed(things: Sequence[str]) -> str:
-    """Things in a row: "a, b and c"."""
-    return things[0] if len(things) == 1 else f"{', '.join(things[:-1])} and {things[-1]}"
-
-
 def act_in_words(action: Action, to_call: int, unit: str = "") -> str:
-    """What to do, inside a sentence: "raise to 40", "call 10 points", "turn the ten of hearts"."""
-    kind, amount = action
-    if kind == "reveal":
-        return f"turn {card_name(amount)}"
-    points = {"call": to_call, "bet": amount, "raise": amount}.get(kind)
-    verb = {"raise": "raise to", "bring-in": "bring it in"}.get(kind, kind)
-    return verb if points is None else f"{verb} {points:,} {unit}".rstrip()
+    """What to do with cards, inside a sentence: "raise to 40", "call 10 points", "turn the ten of hearts"."""
+    return CARD_WORDS.act(action, to_call=to_call, unit=unit)
 
 
 def order_in_words(action: Action, to_call: int, unit: str) -> str:
-    """The same as a sentence of its own."""
+    """What to do with cards, as a sentence of its own."""
     words = act_in_words(action, to_call, unit)
     return f"{words[0].upper()}{words[1:]}."
 

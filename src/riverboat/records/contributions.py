@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from riverboat.games import HoldemRules
 from riverboat.records.hand_record import LARGEST_AMOUNT, HandRecord, Move, Rules
+from riverboat.records.replay import game_of
 
 
 class Contributions(NamedTuple):
@@ -35,20 +36,20 @@ def by_seat(positions: Sequence[int], button: int | None) -> list[int]:
     return [*positions[first:], *positions[:first]]
 
 
+@functools.lru_cache(maxsize=512)
+def _forced(rules: Rules, name: str) -> tuple[int, ...]:
+    """The blinds or antes of compiled rules, from the left of the button round."""
+    return tuple(game_of(rules).record[name][0, : rules.seats].tolist())
+
+
 def posted_blinds(rules: Rules, button: int | None) -> list[int]:
     """What each seat has before it when the betting begins."""
-    if not isinstance(rules, HoldemRules):
-        return [0] * rules.seats
-    return by_seat(rules.posted_blinds, button)
+    return by_seat(_forced(rules, "blind"), button)
 
 
 def antes_of(rules: Rules, button: int | None) -> list[int]:
     """The ante of each seat."""
-    if not isinstance(rules, HoldemRules):
-        return [rules.ante] * rules.seats
-    if isinstance(rules.antes, tuple):
-        return by_seat(rules.antes, button)
-    return [rules.antes] * rules.seats
+    return by_seat(_forced(rules, "ante"), button)
 
 
 def contributions(record: HandRecord) -> Contributions:
@@ -59,7 +60,7 @@ def contributions(record: HandRecord) -> Contributions:
 def contributed(
     rules: Rules, stacks: Sequence[int] | None, moves: Sequence[Move], button: int | None = None
 ) -> Contributions:
-    """The same, from the parts of a record."""
+    """What each seat put in, from the parts of a record."""
     left = list(stacks) if stacks is not None else [LARGEST_AMOUNT] * rules.seats
     antes = [min(ante, stack) for ante, stack in zip(antes_of(rules, button), left, strict=True)]
     left = [stack - ante for stack, ante in zip(left, antes, strict=True)]
@@ -75,7 +76,7 @@ def contributed(
         if move.kind in ("bet", "raise"):
             top = bets[move.seat] = move.amount
         elif move.kind == "bring-in":
-            top = bets[move.seat] = min(getattr(rules, "bring_in", 0), left[move.seat])
+            top = bets[move.seat] = min(int(game_of(rules).record["bring_in"][0]), left[move.seat])
         elif move.kind == "call":
             bets[move.seat] = min(top, left[move.seat] - before[move.seat])
     live = tuple(map(sum, zip(before, bets, strict=True)))

@@ -18,7 +18,8 @@ from typing import Any, NamedTuple, cast
 
 from riverboat.cards.cards import format_card
 from riverboat.errors import RecordError
-from riverboat.games import GAMES, UNKNOWN, BluffRules, HoldemRules, PartnerStudRules, StudRules
+from riverboat.games import GAMES, UNKNOWN, Action, BluffRules, HoldemRules, PartnerStudRules, StudRules
+from riverboat.games.words import Speaker
 from riverboat.records.record_shape import check_shape
 
 Rules = HoldemRules | StudRules | PartnerStudRules
@@ -41,6 +42,11 @@ class Move(NamedTuple):
     seat: int
     kind: str
     amount: int = 0
+
+    @property
+    def action(self) -> Action:
+        """What was done, by whomever."""
+        return Action(self.kind, self.amount)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,6 +119,11 @@ class HandRecord:
     def _story(self) -> tuple[object, ...]:
         moves = sorted((move.street, move.kind, move.amount) for move in self.moves)
         return self.game, self.event, self.number, sorted(self.players), self.board, moves
+
+    @property
+    def speaker(self) -> Speaker:
+        """Says in words what happened in the hand."""
+        return GAMES[self.game].speaker
 
     @property
     def card_rules(self) -> Rules:

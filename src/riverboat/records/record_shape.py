@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from riverboat.games import UNKNOWN, BluffRules
+from riverboat.games import GAMES, UNKNOWN
 
 if TYPE_CHECKING:
     from riverboat.records.hand_record import HandRecord
@@ -18,7 +18,7 @@ _MOST_FACES = 99
 def check_shape(record: HandRecord) -> None:
     """Refuse a record with a field of the wrong kind, of a wrong length, or out of range, and name the field."""
     seats = len(record.players)
-    are_dealt = _are_dice if isinstance(record.rules, BluffRules) else _are_cards
+    are_dealt = _are_dice if GAMES[record.game].pieces == "dice" else _are_cards
     cards, stacks, returns = record.hole_cards, record.stacks, record.returns
     _want("rules", record.rules.seats == seats and all(map(_is_plain_field, _fields(record.rules))))
     _want("players", all(type(name) is str for name in record.players))

@@ -167,15 +167,11 @@ def _step(record: HandRecord, state: PlayedState, number: int, move: Move) -> No
         else:
             street = state.game.rules.street_names[state.street]
             reason = f"on the {street} it is the turn of {_who(record, state.actor)}"
-        raise _failure(record, f"action {number} ({_said(move)} by {_who(record, move.seat)}): {reason}", "actions")
+        raise _failure(record, f"action {number} ({move.action} by {_who(record, move.seat)}): {reason}", "actions")
     try:
-        state.apply(Action(move.kind, move.amount))
+        state.apply(move.action)
     except RiverboatError as error:
         raise _failure(record, f"action {number} by {_who(record, move.seat)}: {error}", "actions") from None
-
-
-def _said(move: Move) -> str:
-    return str(Action(move.kind, move.amount))
 
 
 def _who(record: HandRecord, seat: int | None) -> str:

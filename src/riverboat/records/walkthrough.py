@@ -12,7 +12,7 @@ from riverboat.cards.evaluator import evaluate_many
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.games import UNKNOWN, Action, CardState, Pot
 from riverboat.records.contributions import contributions
-from riverboat.records.hand_record import Chips, HandRecord, Move
+from riverboat.records.hand_record import Chips, HandRecord
 from riverboat.records.replay import play_out, replay
 
 SIMULATIONS = 20_000
@@ -23,7 +23,7 @@ class Done:
     """One action, and the pot after it."""
 
     seat: int
-    text: str
+    action: Action
     pot: int
 
 
@@ -64,7 +64,7 @@ def streets_of(record: HandRecord, *, seed: Seed = 0) -> Iterator[Street]:
         if move.street != street:
             yield _street(record, opening, street, done, seed)
             street, opening, done = move.street, before, []
-        done.append(Done(seat=move.seat, text=say(move), pot=state.pot))
+        done.append(Done(seat=move.seat, action=move.action, pot=state.pot))
         before = state
     yield _street(record, opening, street, done, seed)
 
@@ -94,12 +94,6 @@ def _pots(record: HandRecord, state: CardState) -> tuple[tuple[Pot, ...], Pot | 
     return (*pots, left) if left.amount else tuple(pots), Pot(uncalled, (seat,))
 
 
-def say(move: Move) -> str:
-    """An action in words: "raise to 40"."""
-    text = str(Action(move.kind, move.amount))
-    return text.replace("raise ", "raise to ")
-
-
 def _street(record: HandRecord, state: CardState, street: int, done: list[Done], seed: Seed) -> Street:
     cards = tuple(_known(record, state, seat) for seat in range(record.seats))
     return Street(
@@ -127,12 +121,16 @@ def _equities(
         return None
     dead = [card for seat, hand in enumerate(cards) if seat not in live for card in hand if card != UNKNOWN]
     hands = [cards[seat] for seat in live]
-    found = _holdem(hands, state.board, dead, seed) if record.game.startswith("holdem") else _stud(hands, dead, seed)
+    deal = type(record.card_rules).deal
+    if deal.board:
+        found = _on_board(hands, state.board, dead, seed)
+    else:
+        found = _each_their_own(hands, deal.own, dead, seed)
     by_seat = dict(zip(live, found, strict=True))
     return tuple(by_seat.get(seat) for seat in range(record.seats))
 
 
-def _holdem(hands: list[tuple[int, ...]], board: tuple[int, ...], dead: list[int], seed: Seed) -> list[float]:
+def _on_board(hands: list[tuple[int, ...]], board: tuple[int, ...], dead: list[int], seed: Seed) -> list[float]:
     from riverboat.odds.equity import equity
 
     texts = [format_cards(hand) for hand in hands]
@@ -140,10 +138,10 @@ def _holdem(hands: list[tuple[int, ...]], board: tuple[int, ...], dead: list[int
     return [player.equity.mean for player in found.players]
 
 
-def _stud(hands: list[tuple[int, ...]], dead: list[int], seed: Seed) -> list[float]:
-    """Deal everyone up to seven cards at random, and share each pot among the best."""
+def _each_their_own(hands: list[tuple[int, ...]], own: int, dead: list[int], seed: Seed) -> list[float]:
+    """Deal everyone the rest of their own cards at random, and share each pot among the best."""
     deck = remaining(dead, *hands)
-    missing = sum(7 - len(hand) for hand in hands)
+    missing = sum(own - len(hand) for hand in hands)
     if missing > len(deck):  # one card for all comes then, as the rules say; too rare to simulate
         return [1 / len(hands)] * len(hands)
     rng = np.random.default_rng(seed_words(seed).tolist())
@@ -152,7 +150,7 @@ def _stud(hands: list[tuple[int, ...]], dead: list[int], seed: Seed) -> list[flo
     values = np.empty((games, len(hands)), dtype=np.int64)
     at = 0
     for column, hand in enumerate(hands):
-        more = 7 - len(hand)
+        more = own - len(hand)
         held = np.broadcast_to(np.array(hand, dtype=np.uint8), (games, len(hand)))
         values[:, column] = evaluate_many(np.hstack([held, drawn[:, at : at + more]]))
         at += more

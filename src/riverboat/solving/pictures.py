@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from riverboat.odds.pictures import COLOURS, INK, PAPER, new_figure, save_figure
+from riverboat.pictures import COLOURS, INK, PAPER, new_figure, save_figure
 from riverboat.solving.bluff.round import BluffSolution
 
 

@@ -14,6 +14,7 @@ from riverboat.solving.response import behaviour, bounds
 from riverboat.solving.settings import Wish
 from riverboat.solving.solution import Progress, Size, Solution, StrategyRow
 from riverboat.solving.tree_form import tree_form
+from riverboat.steps import run_to_end
 
 #: Sequences up to which bounds are computed in exact arithmetic, which is some 100 times slower.
 EXACT_FITS = 120_000
@@ -22,17 +23,7 @@ _CHECK_EVERY_S = 0.5
 
 def solve(game: Game, wish: Wish | None = None) -> Solution:
     """Solve a game to the end."""
-    return finish(solve_steps(game, wish or Wish()))
-
-
-def finish(steps: Generator[Progress, None, Solution]) -> Solution:
-    """Run steps to their end."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            found: Solution = end.value
-            return found
+    return run_to_end(solve_steps(game, wish or Wish()))
 
 
 def solve_steps(game: Game, wish: Wish) -> Generator[Progress, None, Solution]:

@@ -19,10 +19,10 @@ import numpy.typing as npt
 from riverboat.agents.styles.parameters import STYLES
 from riverboat.arena.matches.plan import MatchPlan, match_plan
 from riverboat.arena.matches.results import entrant_values
-from riverboat.arena.matches.statistics import mean_interval
+from riverboat.intervals import Statistic, mean_interval
 from riverboat.kernel import sources_hash
-from riverboat.modeling.statistics import Statistic
-from riverboat.odds.pictures import COLOURS, GRID, INK, save_figure
+from riverboat.pictures import COLOURS, GRID, INK, caption, panels, save_figure
+from riverboat.steps import Run
 from riverboat.studies.playing import Played, play_all
 from riverboat.studies.report import Figure, StudyReport, above_zero, claim
 from riverboat.studies.settings import Settings, Step
@@ -97,14 +97,10 @@ def specialists(settings: Settings) -> Generator[Step, None, dict[str, Any]]:
             settings.folder.mkdir(parents=True, exist_ok=True)
             made_from = sources_hash(Path(neural_training.__file__))  # another training would make another network
             kept = settings.folder / f"apc-specialist-{style}-{batches}-{settings.seed}-{made_from}.npz"
-        training = train_steps(plan, checkpoint=kept, resume=settings.resume)
-        while True:
-            try:
-                now = next(training)
-            except StopIteration as end:
-                found[style] = net_agent(end.value.net, end.value.net, sees=True, name=f"only {style}")
-                break
+        training = Run(train_steps(plan, checkpoint=kept, resume=settings.resume))
+        for now in training:
             yield Step(part=f"training against {style}", done=at * batches + now.batches, total=4 * batches)
+        found[style] = net_agent(training.result.net, training.result.net, sees=True, name=f"only {style}")
     return found
 
 
@@ -238,13 +234,7 @@ def recovery(blocks: Floats, wanted: float) -> int | None:
 
 def plot(report: StudyReport, path: Path) -> None:
     """Win rates around a change of style, adaptive and its twin beside the specialist; and against the styles."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-
-    figure = plt.figure(figsize=(14, 7.4), layout="constrained")
-    grid = figure.subplots(2, 3, width_ratios=(1.25, 1.25, 1))
+    figure, grid = panels(14, 7.4, 2, 3, width_ratios=(1.25, 1.25, 1))
     changes = report.details["changes"]
     for axes, (title, data) in zip(grid[:, :2].flat, changes.items(), strict=False):
         _draw_change(axes, title, data)
@@ -268,8 +258,7 @@ def _draw_change(axes: Any, title: str, data: dict[str, Any]) -> None:
     axes.axhline(wanted, xmin=SWITCH / SESSION, color=INK, linewidth=1, linestyle="--", label="80 % of that")
     axes.axvline(SWITCH, color=GRID, linewidth=1.5, zorder=0)
     axes.set_xlim(0, SESSION)
-    axes.set_xlabel("hands", color=INK, fontsize=9)
-    _frame(axes, title, "small bets a hand")
+    caption(axes, title, "hands", "small bets a hand")
 
 
 def _draw_styles(axes: Any, table: str, styles: dict[str, Any]) -> None:
@@ -280,12 +269,4 @@ def _draw_styles(axes: Any, table: str, styles: dict[str, Any]) -> None:
             axes.plot(place, found["mean"], "o", color=COLOURS[which], markersize=5)
     axes.axhline(0, color=GRID, linewidth=1.5, zorder=0)
     axes.set_xticks(range(4), [style.replace("-", "\n") for style in FOUR_STYLES])
-    _frame(axes, f"against each style, {table}", "small bets a hand")
-
-
-def _frame(axes: Any, title: str, y: str) -> None:
-    axes.set_title(title, loc="left", fontsize=10, color=INK)
-    axes.set_ylabel(y, color=INK, fontsize=9)
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.spines[["left", "bottom"]].set_color(GRID)
-    axes.tick_params(colors=INK, length=0, labelsize=8)
+    caption(axes, f"against each style, {table}", y="small bets a hand")

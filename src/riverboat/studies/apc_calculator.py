@@ -14,7 +14,7 @@ import numpy as np
 
 from riverboat.odds.equity import equity
 from riverboat.odds.paper import TABLES_2_3, Line, compare
-from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
+from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
 from riverboat.studies.report import Figure, StudyReport, claim
 from riverboat.studies.settings import Settings, Step
 

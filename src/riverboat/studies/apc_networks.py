@@ -24,8 +24,9 @@ from riverboat.arena.matches.plan import MatchPlan, match_plan
 from riverboat.errors import StudyError
 from riverboat.files import read_arrays, write_arrays
 from riverboat.modeling.networks import Epoch, Network, Scores, new_network, reliability, scores, train_steps
-from riverboat.odds.pictures import COLOURS, FAINT, GRID, INK, save_figure
+from riverboat.pictures import COLOURS, FAINT, GRID, INK, caption, panels, save_figure
 from riverboat.records.importing import scan
+from riverboat.steps import run_to_end
 from riverboat.studies.playing import Played, play_all
 from riverboat.studies.report import Figure, StudyReport, claim
 from riverboat.studies.settings import Settings, Step
@@ -137,11 +138,7 @@ def _run(
 ) -> tuple[Network, list[Epoch]]:
     steps = train_steps(network, data, check, epochs=epochs, seed=seed, patience=max(8, epochs // 10))
     curve: list[Epoch] = []
-    while True:
-        try:
-            curve.append(next(steps))
-        except StopIteration as end:
-            return end.value, curve
+    return run_to_end(steps, curve.append), curve
 
 
 def _take(path: Path, fresh: Network) -> tuple[Network, list[Epoch]]:
@@ -287,13 +284,9 @@ FEW = 30
 
 def plot(report: StudyReport, path: Path) -> None:
     """Six panels: the three error curves, the two plots of decisions, and the reliability diagram."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-    figure, grid = plt.subplots(2, 3, figsize=(12, 7.2), layout=ConstrainedLayoutEngine(hspace=0.06))
+    figure, grid = panels(12, 7.2, 2, 3, layout=ConstrainedLayoutEngine(hspace=0.06))
     data = report.details
     player = data["players"][0]
     _curve(grid[0, 0], data, ["network 1"], "Figure 8: network 1")
@@ -304,7 +297,7 @@ def plot(report: StudyReport, path: Path) -> None:
         spread = np.random.default_rng(1).uniform(-0.25, 0.25, len(opponents))
         grid[1, 0].scatter(9 * opponents + spread, strength, s=9, color=colour, label=word)
     grid[1, 0].legend(frameon=False, fontsize=8, loc="lower right")
-    _label(grid[1, 0], "Figure 10: 100 decisions of each kind", "opponents", "hand strength")
+    caption(grid[1, 0], "Figure 10: 100 decisions of each kind", "opponents", "hand strength")
     _strengths(grid[1, 1], data["strengths"])
     grid[1, 2].plot([0, 1], [0, 1], color=GRID)
     for at, (name, points) in enumerate(data["reliability"].items()):
@@ -314,7 +307,7 @@ def plot(report: StudyReport, path: Path) -> None:
         grid[1, 2].scatter(said[~often], was[~often], s=14, facecolors="none", edgecolors=COLOURS[at])
     grid[1, 2].legend(frameon=False, fontsize=8, loc="upper left")
     title = f"Reliability on held-out hands (hollow: under {FEW})"
-    _label(grid[1, 2], title, "predicted chance to be aggressive", "share that was")
+    caption(grid[1, 2], title, "predicted chance to be aggressive", "share that was")
     save_figure(figure, path)
 
 
@@ -327,7 +320,7 @@ def _curve(axes: Any, data: Mapping[str, Any], names: list[str], title: str) -> 
         axes.axhline(100 * data["base"][name], color=FAINT, linestyle="--", linewidth=1, label="base rate, held-out")
         axes.axhline(100 * data["tne"][name], color=INK, linestyle=":", linewidth=1, label="TNE, held-out")
     axes.legend(frameon=False, fontsize=8)
-    _label(axes, title, "epoch", "TNE, %")
+    caption(axes, title, "epoch", "TNE, %")
 
 
 def _strengths(axes: Any, counts: list[list[int]]) -> None:
@@ -339,13 +332,4 @@ def _strengths(axes: Any, counts: list[list[int]]) -> None:
         axes.axvline(limit, color=FAINT, linestyle="--", linewidth=1)
         axes.annotate(text, (limit, 0.3), (3, 0), textcoords="offset points", fontsize=8, color=FAINT)
     axes.legend(frameon=False, fontsize=8)
-    _label(axes, "Figure 14: strength by action, all decisions", "hand strength", "per cent of them")
-
-
-def _label(axes: Any, title: str, x: str, y: str) -> None:
-    axes.set_title(title, loc="left", fontsize=10, color=INK)
-    axes.set_xlabel(x, color=INK, fontsize=9)
-    axes.set_ylabel(y, color=INK, fontsize=9)
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.spines[["left", "bottom"]].set_color(GRID)
-    axes.tick_params(colors=INK, length=0, labelsize=8)
+    caption(axes, "Figure 14: strength by action, all decisions", "hand strength", "per cent of them")

@@ -15,11 +15,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from riverboat.arena.checkpoint import Checkpoint, work_name
 from riverboat.games.bluff.game import BluffRules
-from riverboat.odds.pictures import COLOURS, FAINT, GRID, INK, new_figure, save_figure
+from riverboat.pictures import COLOURS, FAINT, GRID, INK, panels, save_figure
 from riverboat.solving.bluff.round import BYTES_A_NUMBER, solve_bluff
 from riverboat.solving.settings import Wish
+from riverboat.steps import keeping
 from riverboat.studies.report import Figure, StudyReport, claim
 from riverboat.studies.settings import Settings, Step
 
@@ -74,23 +74,11 @@ def steps(settings: Settings) -> Generator[Step, None, StudyReport]:
     """Run the study, telling how far it has come; every game that is solved is kept."""
     todo = tasks(settings)
     work = {"study": "bluff", "iterations": settings.hands, "games": [task.name + task.method for task in todo]}
-    kept = Checkpoint(settings.folder / f"study-{work_name(work)}.jsonl", work) if settings.folder is not None else None
-    rows: list[dict[str, Any]] = []
-    if kept is not None:
-        rows = kept.load() if settings.resume else []
-        kept.begin(rows)
-    finished = False
-    try:
-        for task in todo[len(rows) :]:
-            yield Step(part=f"{task.name} by {task.method}", done=len(rows), total=len(todo))
-            rows.append(measure(task, settings.hands))
-            if kept is not None:
-                kept.add(rows[-1])
-        finished = True
-    finally:
-        if kept is not None:
-            kept.close(finished=finished)
-    return report(settings, rows)
+    with keeping(settings.checkpoint(work), resume=settings.resume, read=dict, write=dict) as kept:
+        for task in todo[len(kept.done) :]:
+            yield Step(part=f"{task.name} by {task.method}", done=len(kept.done), total=len(todo))
+            kept.add(measure(task, settings.hands))
+    return report(settings, kept.done)
 
 
 def measure(task: Task, iterations: int) -> dict[str, Any]:
@@ -159,13 +147,7 @@ def report(settings: Settings, rows: list[dict[str, Any]]) -> StudyReport:
 
 def plot(report: StudyReport, path: Path) -> None:
     """Time and memory against the number of bids, for the linear program and for discounted CFR."""
-    figure, left = new_figure(10, 4.6)
-    grid = figure.add_gridspec(1, 2)
-    left.set_subplotspec(grid[0, 0])
-    right = figure.add_subplot(grid[0, 1])
-    right.spines[["top", "right"]].set_visible(False)
-    right.spines[["left", "bottom"]].set_color(GRID)
-    right.tick_params(colors=INK, length=0)
+    figure, ((left, right),) = panels(10, 4.6, 1, 2)
     rows = report.details["rows"]
     for method, colour, label in (
         ("lp", COLOURS[1], "linear program"),

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.arena.matches.statistics import mean_interval
-from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
+from riverboat.intervals import mean_interval
+from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
 from riverboat.studies.evolving_runs import FROM_NOTHING, PLAIN, breed_all, epochs_of, kept
 from riverboat.studies.report import Figure, StudyReport, claim
 from riverboat.studies.settings import Settings, Step

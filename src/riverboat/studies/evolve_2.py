@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from riverboat.agents.evolving import evolving_layout_kernel as places
 from riverboat.agents.evolving.models import EvolvingAgent, chances, element_view, evolving_agent
-from riverboat.odds.pictures import COLOURS, INK, PAPER, new_figure, save_figure
+from riverboat.pictures import COLOURS, INK, PAPER, new_figure, save_figure, style
 from riverboat.studies.evolving_runs import CHOSEN, bred_player, epochs_of, specialists
 from riverboat.studies.report import StudyReport, claim
 from riverboat.studies.settings import Settings, Step
@@ -215,8 +215,7 @@ def plot(report: StudyReport, path: Path) -> None:
                 for at, (name, colour, line, width) in enumerate(styles):
                     panel.plot(x, start[:, at], color=INK, alpha=0.35, linestyle=line, linewidth=0.8, zorder=0)
                     panel.plot(x, values[:, at], color=colour, linestyle=line, linewidth=width, label=name)
-                panel.spines[["top", "right"]].set_visible(False)
-                panel.tick_params(length=0, labelsize=7)
+                style(panel, labelsize=7)
                 if position == 0:
                     panel.set_title(f"{bets} to call", fontsize=9)
                 if bets == 0:

@@ -13,9 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-from riverboat.arena.matches.statistics import mean_interval
-from riverboat.modeling.statistics import Statistic
-from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
+from riverboat.intervals import Statistic, mean_interval
+from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
 from riverboat.studies import evolve_2
 from riverboat.studies.evolving_runs import Returns, bred_player, frozen_runs
 from riverboat.studies.report import Figure, StudyReport, above_zero

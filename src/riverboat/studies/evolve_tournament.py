@@ -13,11 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.agents.evolving.models import frozen
-from riverboat.arena.checkpoint import Checkpoint, work_name
 from riverboat.arena.matches.plan import Entrant, entrant
-from riverboat.arena.matches.statistics import mean_interval
 from riverboat.arena.tournaments.elimination import EliminationPlan, EliminationResult, elimination_steps
-from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
+from riverboat.intervals import mean_interval
+from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
+from riverboat.steps import Run
 from riverboat.studies import evolve_2
 from riverboat.studies.evolving_runs import TIGHT, bred_player
 from riverboat.studies.report import Figure, StudyReport
@@ -54,19 +54,13 @@ def steps(settings: Settings) -> Generator[Step, None, StudyReport]:
     """Run the study, telling how far it has come."""
     yield Step(part="evolving", done=0, total=settings.hands)
     planned = plan(settings)
-    checkpoint = None
-    if settings.folder is not None:
-        work = planned.describe()
-        checkpoint = Checkpoint(settings.folder / f"evolve-tournament-{work_name(work)}.jsonl", work)
-    played = elimination_steps(
-        planned, make_executor=settings.make_executor, checkpoint=checkpoint, resume=settings.resume
+    checkpoint = settings.checkpoint(planned.describe(), "evolve-tournament")
+    played = Run(
+        elimination_steps(planned, make_executor=settings.make_executor, checkpoint=checkpoint, resume=settings.resume)
     )
-    while True:
-        try:
-            now = next(played)
-        except StopIteration as end:
-            return report(settings, end.value)
+    for now in played:
         yield Step(part="tournaments", done=now.tournaments_done, total=now.tournaments)
+    return report(settings, played.result)
 
 
 def report(settings: Settings, result: EliminationResult) -> StudyReport:

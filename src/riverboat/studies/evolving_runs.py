@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.agents.evolving.models import EvolvingAgent, frozen, player_a, static_agent
-from riverboat.arena.checkpoint import Checkpoint, work_name
 from riverboat.arena.work.executors import in_order
 from riverboat.kernel import sources_hash
+from riverboat.steps import keeping, run_to_end
 from riverboat.studies.settings import Settings, Step
 from riverboat.training.breeding import Bred, Breeding, breed
 from riverboat.training.epochs import EPOCH_HANDS, TABLES, EpochTable, epoch_plan
@@ -62,13 +62,7 @@ def epochs_of(settings: Settings) -> int:
 
 def bred_player(breeding: Breeding) -> Bred:
     """Breed a player from the first epoch to the last."""
-    steps = breed(breeding)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            result: Bred = end.value
-            return result
+    return run_to_end(breed(breeding))
 
 
 def player_a_agent() -> EvolvingAgent:
@@ -105,24 +99,12 @@ def kept(
 ) -> Generator[Step, None, list[dict[str, Any]]]:
     """Do a study's runs one by one; each is kept when it is done, so that an interrupted study goes on."""
     described = {"work": name, **work, "seed": settings.seed, "version": __version__, "kernels": sources_hash()}
-    checkpoint = None
-    done: list[dict[str, Any]] = []
-    if settings.folder is not None:
-        checkpoint = Checkpoint(settings.folder / f"{name}-{work_name(described)}.jsonl", described)
-        done = checkpoint.load() if settings.resume else []
-        checkpoint.begin(done)
-    finished = False
-    try:
+    with keeping(settings.checkpoint(described, name), resume=settings.resume, read=dict, write=dict) as runs:
+        done = runs.done
         yield Step(part=name, done=len(done), total=len(items))
         for found in in_order(function, list(items[len(done) :]), make_executor=settings.make_executor):
-            done.append(found)
-            if checkpoint is not None:
-                checkpoint.add(found)
+            runs.add(found)
             yield Step(part=name, done=len(done), total=len(items))
-        finished = True
-    finally:
-        if checkpoint is not None:
-            checkpoint.close(finished=finished)
     return done
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from riverboat.arena.matches.plan import match_plan
-from riverboat.modeling.statistics import Statistic
-from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
+from riverboat.intervals import Statistic
+from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
 from riverboat.studies.playing import Played, play_all
 from riverboat.studies.report import Figure, StudyReport, above_zero, claim
 from riverboat.studies.settings import Settings, Step

@@ -16,8 +16,8 @@ import numpy.typing as npt
 
 from riverboat.cards.holdings import CLASS_NAMES, CLASS_OF_NAME, CLASSES, HOLDING_CARDS, class_holdings
 from riverboat.odds.equity import equity
-from riverboat.odds.pictures import INK, PAPER, new_figure, save_figure
 from riverboat.odds.starting_hands import starting_hands
+from riverboat.pictures import INK, PAPER, new_figure, save_figure
 from riverboat.studies.report import Figure, StudyReport, claim
 from riverboat.studies.settings import Settings, Step
 

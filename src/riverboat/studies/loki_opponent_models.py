@@ -16,9 +16,8 @@ import numpy.typing as npt
 
 from riverboat.arena.matches.plan import MatchPlan, match_plan
 from riverboat.arena.matches.results import entrant_values
-from riverboat.arena.matches.statistics import mean_interval
-from riverboat.modeling.statistics import Statistic
-from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
+from riverboat.intervals import Statistic, mean_interval
+from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
 from riverboat.studies.playing import Played, play_all
 from riverboat.studies.report import Figure, StudyReport, above_zero
 from riverboat.studies.settings import Settings, Step

@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from riverboat.arena.checkpoint import Checkpoint, work_name
 from riverboat.arena.work.executors import in_order
-from riverboat.odds.pictures import COLOURS, FAINT, GRID, INK, new_figure, save_figure
 from riverboat.partner.stud import StudPartner
+from riverboat.pictures import COLOURS, FAINT, GRID, INK, new_figure, save_figure
+from riverboat.steps import keeping
 from riverboat.studies.partner_deals import GAMES, SETS, prepared_deals
 from riverboat.studies.partner_people import wilcoxon
 from riverboat.studies.partner_subjects import (
@@ -102,23 +102,12 @@ def steps(settings: Settings) -> Generator[Step, None, StudyReport]:
     """Run the study, telling how far it has come; an interrupted run goes on after the last task."""
     todo = tasks(settings)
     work = {"study": "partner", "games": settings.hands, "seed": settings.seed}
-    checkpoint = None
-    if settings.folder is not None:
-        checkpoint = Checkpoint(settings.folder / f"study-{work_name(work)}.jsonl", work)
-    done = checkpoint.load() if checkpoint is not None and settings.resume else []
-    if checkpoint is not None:
-        checkpoint.begin(done)
-    try:
-        play = partial(play_tasks, settings.seed, settings.hands)
-        for result in in_order(play, todo[len(done) :], make_executor=settings.make_executor):
-            done.append(result)
-            if checkpoint is not None:
-                checkpoint.add(result)
-            yield Step(part=" ".join(map(str, result["task"][:3])), done=len(done), total=len(todo))
-    finally:
-        if checkpoint is not None:
-            checkpoint.close(finished=len(done) == len(todo))
-    return report(settings, done)
+    play = partial(play_tasks, settings.seed, settings.hands)
+    with keeping(settings.checkpoint(work), resume=settings.resume, read=dict, write=dict) as kept:
+        for result in in_order(play, todo[len(kept.done) :], make_executor=settings.make_executor):
+            kept.add(result)
+            yield Step(part=" ".join(map(str, result["task"][:3])), done=len(kept.done), total=len(todo))
+    return report(settings, kept.done)
 
 
 def report(settings: Settings, results: Sequence[dict[str, Any]]) -> StudyReport:

@@ -6,12 +6,12 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from riverboat.arena.checkpoint import Checkpoint, work_name
 from riverboat.arena.matches.match import describe_match, play_units
 from riverboat.arena.matches.plan import MatchPlan
 from riverboat.arena.matches.results import MatchResult, match_result, unit_from_json, unit_to_json
 from riverboat.arena.matches.table import UnitResult
 from riverboat.arena.work.executors import in_order
+from riverboat.steps import Checkpoint, keeping
 from riverboat.studies.settings import Settings, Step
 
 
@@ -41,22 +41,14 @@ def play_all(plans: Mapping[str, MatchPlan], settings: Settings) -> Generator[St
 
 def play_one(plan: MatchPlan, settings: Settings) -> Generator[UnitResult, None, None]:
     """The units of one match, in their order; those kept by an earlier run come at once."""
-    checkpoint = _checkpoint(plan, settings)
-    kept: list[UnitResult] = []
-    if checkpoint is not None:
-        pieces = checkpoint.load() if settings.resume else []
-        kept = [unit_from_json(piece) for piece in pieces]
-        checkpoint.begin(pieces)
-    try:
-        yield from kept
+    read, write = unit_from_json, unit_to_json
+    # The file stays until the whole study is done.
+    with keeping(_checkpoint(plan, settings), resume=settings.resume, read=read, write=write, forget=False) as kept:
+        yield from kept.done
         work = partial(play_units, plan)
-        for unit in in_order(work, range(len(kept), plan.units), make_executor=settings.make_executor):
-            if checkpoint is not None:
-                checkpoint.add(unit_to_json(unit))
+        for unit in in_order(work, range(len(kept.done), plan.units), make_executor=settings.make_executor):
+            kept.add(unit)
             yield unit
-    finally:
-        if checkpoint is not None:
-            checkpoint.close(finished=False)  # kept until the whole study is done
 
 
 def forget(plans: Mapping[str, MatchPlan], settings: Settings) -> None:
@@ -67,7 +59,4 @@ def forget(plans: Mapping[str, MatchPlan], settings: Settings) -> None:
 
 
 def _checkpoint(plan: MatchPlan, settings: Settings) -> Checkpoint | None:
-    if settings.folder is None:
-        return None
-    work = describe_match(plan)
-    return Checkpoint(settings.folder / f"study-{work_name(work)}.jsonl", work)
+    return settings.checkpoint(describe_match(plan))

@@ -12,6 +12,7 @@ from typing import Any, Protocol, cast
 
 from riverboat.errors import StudyError, did_you_mean
 from riverboat.files import write_whole
+from riverboat.steps import run_to_end
 from riverboat.studies.report import StudyReport
 from riverboat.studies.settings import Settings, Step
 from riverboat.version import __version__
@@ -160,12 +161,7 @@ def load_study(name: str) -> Study:
 
 def run_study(name: str, settings: Settings) -> StudyReport:
     """Run a study to its end."""
-    steps = load_study(name).steps(settings)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return cast(StudyReport, end.value)
+    return run_to_end(load_study(name).steps(settings))
 
 
 def save_study(report: StudyReport, folder: Path, *, command: str) -> tuple[Path, Path]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from riverboat.modeling.statistics import Statistic
+from riverboat.intervals import Statistic
 
 HOLDS, DIFFERS, FAILS = "holds", "differs", "fails"
 Value = Statistic | float | int | str

@@ -16,7 +16,7 @@ import numpy as np
 
 from riverboat.errors import ArenaError
 from riverboat.games.actions import Action
-from riverboat.games.protocol import Game, GameRules, TableObservation, TableState
+from riverboat.games.protocol import Game, GameRules, PlayedState, TableObservation
 from riverboat.records.hand_record import HandRecord
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class HandEnd:
 class Hand(ABC):
     """One hand at a table. Its state counts the seats that play it; `playing` says which of the table's they are."""
 
-    def __init__(self, state: TableState, playing: tuple[int, ...]) -> None:
+    def __init__(self, state: PlayedState, playing: tuple[int, ...]) -> None:
         self.state, self.playing = state, playing
         #: What was done. A state's own history hides a card that was chosen and not yet turned.
         self.moves: list[Action] = []

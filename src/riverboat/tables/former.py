@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from riverboat.games.bluff.game import BluffObservation, BluffState
 from riverboat.games.bluff.match import MatchRules
-from riverboat.games.catalog import GAMES
+from riverboat.games.catalog import GAMES, table_games
 from riverboat.games.engine.game import CardGame
 from riverboat.games.engine.observation import CardObservation
 from riverboat.games.engine.state import CardState
@@ -15,7 +15,7 @@ from riverboat.records.hand_record import Rules
 from riverboat.tables.bank import PERSON, Standing
 from riverboat.tables.cards import CardEnd, PointBank, PotWon, ending_of
 from riverboat.tables.dice import DiceBank, DiceEnd, person_view
-from riverboat.tables.plan import LONGEST_NAME, PreparedDeal, TablePlan, stakes, table_plan
+from riverboat.tables.plan import LONGEST_NAME, PreparedDeal, TablePlan, table_plan
 from riverboat.tables.session import Session
 
 __all__ = [
@@ -133,6 +133,11 @@ class BluffSeating(Session):
         end = super().end_hand()
         assert isinstance(end, DiceEnd)
         return end
+
+
+def stakes(game: str, **named: Any) -> dict[str, Any]:
+    """The options of a game for some stakes; a game that is not played at tables is refused by its plan."""
+    return GAMES[game].stake_options(**named) if game in table_games() else {}
 
 
 def _as(kind: type[P], plan: TablePlan) -> P:

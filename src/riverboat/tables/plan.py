@@ -16,20 +16,18 @@ import numpy as np
 from riverboat.agents import make_agent
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.cards.seeds import bot_seed
-from riverboat.errors import AgentError, ArenaError, GameError, counted, did_you_mean, is_or_are
-from riverboat.games.catalog import GAMES, Carried, GameEntry
+from riverboat.errors import AgentError, ArenaError, counted, did_you_mean, is_or_are
+from riverboat.games.catalog import GAMES, Carried, GameEntry, table_games
 from riverboat.games.units import IncomeUnit
 from riverboat.tables.bank import PERSON, Bank
 from riverboat.tables.cards import CashBank, PointBank
 from riverboat.tables.dice import DiceBank
 from riverboat.tables.players import Agent, refuse_agent, seated
 
-__all__ = ["LONGEST_NAME", "PERSON", "PLAYED", "PreparedDeal", "TablePlan", "stakes", "table_plan"]
+__all__ = ["LONGEST_NAME", "PERSON", "PreparedDeal", "TablePlan", "table_plan"]
 
 LONGEST_NAME = 30
-#: The games that are played with people: those that have usual opponents.
-PLAYED = tuple(name for name, entry in GAMES.items() if entry.opponents)
-#: What lies between two hands, by what is carried from one to the next.
+#: What lies between two hands, by what goes from one to the next.
 _BANKS: Mapping[Carried, type[Bank]] = {"stacks": CashBank, "points": PointBank, "dice": DiceBank}
 
 
@@ -82,7 +80,7 @@ class TablePlan:
     @cached_property
     def bank(self) -> Bank:
         """What lies between two hands."""
-        return _bank_of(self.entry)(self)
+        return _BANKS[self.entry.carried](self)
 
     @property
     def seats(self) -> int:
@@ -155,23 +153,20 @@ def table_plan(
     `options` are those of the game: `table_plan("bluff", options={"dice": (2, 1)})` gives dice to the person first,
     then to the opponents in their order. The `settings` are fields of `TablePlan`: person, seed, table, match ...
     """
-    if game not in PLAYED:
-        raise ArenaError(f"{game} is not played at the table{did_you_mean(game, PLAYED)}: {', '.join(PLAYED)} are")
+    played = table_games()
+    if game not in played:
+        raise ArenaError(f"{game} is not played at the table{did_you_mean(game, played)}: {', '.join(played)} are")
     entry, chosen = GAMES[game], dict(options or {})
-    wanted = seats or _bank_of(entry).seats_in(chosen)
+    wanted = seats or _BANKS[entry.carried].seats_in(chosen)
     opponents = seated(against or entry.opponents, seats=wanted, named=bool(against))
     _check_seats(entry, len(opponents) + 1)
     settings["options"] = tuple(sorted(chosen.items()))
-    if not against:
-        try:
-            return TablePlan(game=game, opponents=opponents, **settings)
-        except AgentError:
-            opponents = (entry.fallback_opponent,) * len(opponents)
-    return TablePlan(game=game, opponents=opponents, **settings)
-
-
-def _bank_of(entry: GameEntry) -> type[Bank]:
-    return _BANKS[entry.carried]
+    try:
+        return TablePlan(game=game, opponents=opponents, **settings)
+    except AgentError:
+        if against:
+            raise
+    return TablePlan(game=game, opponents=(entry.fallback_opponent,) * len(opponents), **settings)
 
 
 def _check_seats(entry: GameEntry, count: int) -> None:
@@ -181,36 +176,3 @@ def _check_seats(entry: GameEntry, count: int) -> None:
         allowed = f"{least} to {most}" if least < most else f"{most}"
         told = f"{counted(count, 'seat')} {is_or_are(count)}"
         raise ArenaError(f"{told} not possible in {entry.name}: it is played with {allowed}")
-
-
-def stakes(
-    game: str,
-    *,
-    stack: int | None = None,
-    blinds: tuple[int, int] | None = None,
-    bets: tuple[int, int] | None = None,
-) -> dict[str, Any]:
-    """The options of the game for these stakes; what was not said follows from what was, as at real tables."""
-    options: dict[str, Any] = {}
-    if game not in PLAYED:
-        return options  # `table_plan` says why
-    known = GAMES[game].options
-    if "stack" not in known and (stack, blinds, bets) != (None, None, None):
-        raise GameError(f"{game} has no stacks, blinds or fixed bets: its points are a running score without limit")
-    if stack is not None:
-        options["stack"] = stack
-    if blinds is not None:
-        if "blinds" not in known:
-            raise GameError(f"{game} has no blinds: name its --bets, like 10/20")
-        options["blinds"] = small, big = blinds
-        if "bets" in known:
-            options["bets"] = (big, 2 * big)
-    if bets is not None:
-        if "bets" not in known:
-            raise GameError(f"{game} has no fixed bets: name its --blinds, like 5/10")
-        options["bets"] = small, big = bets
-        if "blinds" in known and blinds is None:
-            options["blinds"] = (max(1, small // 2), small)
-        if "bring_in" in known:
-            options["ante"], options["bring_in"] = max(1, small // 10), max(1, small * 3 // 10)
-    return options

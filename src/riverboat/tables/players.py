@@ -26,20 +26,15 @@ def refuse_agent(agent: Agent, game: GameEntry, hands: Iterable[tuple[Any, int]]
 
     A compiled agent plays what the betting engine plays. One in Python may have a `check` of its own.
     """
-    if agent.games and game.name not in agent.games:
-        raise ArenaError(f"{agent.name} does not play {game.name}: {_who_plays(agent, game)}")
-    if isinstance(agent, CompiledAgent) and game.pieces != "cards":
-        raise ArenaError(f"{agent.name} does not play {game.name}: {_who_plays(agent, game)}")
+    on_cards = game.pieces == "cards"
+    if (agent.games and game.name not in agent.games) or (isinstance(agent, CompiledAgent) and not on_cards):
+        others = f"{' and '.join((game.fallback_opponent, *game.opponents))} do, and bots of your own"
+        known = f"it plays {', '.join(agent.games)}" if on_cards else others
+        raise ArenaError(f"{agent.name} does not play {game.name}: {known}")
     check = getattr(agent.make, "check", None) if isinstance(agent, PythonAgent) else None
     if check is not None:
         for rules, opener in hands:
             check(rules, opener)
-
-
-def _who_plays(agent: Agent, game: GameEntry) -> str:
-    if game.pieces != "cards":
-        return f"{' and '.join((game.fallback_opponent, *game.opponents))} do, and bots of your own"
-    return f"it plays {', '.join(agent.games)}"
 
 
 def seated(names: Sequence[str], *, seats: int | None, named: bool) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
 from riverboat.agents.protocol import Learner
 from riverboat.errors import ArenaError, RiverboatError, StoreError
 from riverboat.games.actions import Action, default_action
-from riverboat.games.protocol import TableObservation, TableState
+from riverboat.games.protocol import PlayedState, TableObservation
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.store.hand_store import Store
 from riverboat.records.store.sessions import KeptSession
@@ -108,7 +108,7 @@ class Session:
         return self._hand is not None and self._hand.actor == PERSON
 
     @property
-    def state(self) -> TableState | None:
+    def state(self) -> PlayedState | None:
         """The hand with all that is hidden in it, for proofs; None between hands."""
         return None if self._hand is None else self._hand.state
 

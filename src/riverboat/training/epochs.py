@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from riverboat.agents.evolving.models import EvolvingAgent
 from riverboat.arena.matches.plan import AgentLike, MatchPlan, match_plan
-from riverboat.arena.matches.table import Table
+from riverboat.arena.matches.table import CompiledTable
 from riverboat.errors import ArenaError, did_you_mean
 
 EPOCH_HANDS, STACK, SEATS = 100, 1_000, 10
@@ -68,7 +68,7 @@ class EpochTable:
 
     def __init__(self, plan: MatchPlan) -> None:
         self.plan = plan
-        self._table = Table(plan)
+        self._table = CompiledTable(plan)
         self._owner = np.array(plan.owner)
         #: What everybody remembers, a row each; the first row goes on.
         self.memory: npt.NDArray[np.float64] = self._table.given.copy()

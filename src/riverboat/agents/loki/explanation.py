@@ -17,10 +17,9 @@ from riverboat.cards.cards import format_cards
 from riverboat.cards.holdings import CLASS_NAMES
 from riverboat.cards.randomness import Seed
 from riverboat.errors import AgentError
-from riverboat.games import UNKNOWN, CardState
+from riverboat.games import UNKNOWN, Action, CardState
 from riverboat.modeling.weights import Vector, class_weights, default_weights
 from riverboat.records import HandRecord, replay
-from riverboat.records.walkthrough import say
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,8 +32,8 @@ class Explained:
     cards: tuple[int, int]
     pot: int
     to_call: int
-    done: str
-    would: str
+    done: Action
+    would: Action
     sight: Sight
     opponents: tuple[int, ...]
     weights: dict[int, Vector] = field(repr=False)  # after the flop: of each opponent's holdings
@@ -68,7 +67,7 @@ def explain(record: HandRecord, agent: CompiledAgent, *, seed: Seed = 0) -> Iter
     for move, after in states:
         assert move is not None
         if move.seat in players:
-            yield _explained(before, players[move.seat], move.seat, say(move))
+            yield _explained(before, players[move.seat], move.seat, move.action)
         before = after
 
 
@@ -81,9 +80,9 @@ def known_seats(record: HandRecord) -> tuple[int, ...]:
     return tuple(seats)
 
 
-def _explained(state: CardState, player: CompiledPlayer, seat: int, done: str) -> Explained:
+def _explained(state: CardState, player: CompiledPlayer, seat: int, done: Action) -> Explained:
     seen = state.observation(seat)
-    would = str(player.decide(seen)).replace("raise ", "raise to ")
+    would = player.decide(seen)
     opponents = tuple(other for other, is_in in enumerate(state.is_in) if is_in and other != seat)
     first, second = seen.own_cards
     weights = {other: _weights(player, seen.seats, other) for other in opponents} if len(seen.board) >= 3 else {}
@@ -148,7 +147,7 @@ def reading(
             return Reading(
                 viewer=viewer,
                 opponent=move.seat,
-                said=say(move),
+                said=record.speaker.short(move.action),
                 street=move.street,
                 before=tables[0],
                 after=tables[1],
@@ -169,8 +168,8 @@ def decision_json(record: HandRecord, each: Explained) -> dict[str, Any]:
         "board": format_cards(each.board),
         "pot": each.pot,
         "to_call": each.to_call,
-        "did": each.done,
-        "would": each.would,
+        "did": record.speaker.short(each.done),
+        "would": record.speaker.short(each.would),
         "rule": sight.rule,
         "hs": sight.strength if after_flop else None,
         "hsn": sight.strength_n if after_flop else None,

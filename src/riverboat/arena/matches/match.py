@@ -12,8 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.agents.bots.starter_client import stop_idle_starter
-from riverboat.arena.checkpoint import Checkpoint
-from riverboat.arena.matches.bluff_table import BluffTable
+from riverboat.arena.matches.plain_table import match_table
 from riverboat.arena.matches.plan import MatchPlan
 from riverboat.arena.matches.results import (
     MatchResult,
@@ -25,11 +24,12 @@ from riverboat.arena.matches.results import (
     unit_to_json,
     warn_of_forfeits,
 )
-from riverboat.arena.matches.statistics import StoppingRule
-from riverboat.arena.matches.table import OnHand, Table, UnitResult
+from riverboat.arena.matches.stopping import StoppingRule
+from riverboat.arena.matches.table import OnHand, UnitResult
 from riverboat.arena.work.executors import MakeExecutor, in_order, local_processes
+from riverboat.intervals import CONFIDENCE
 from riverboat.kernel import sources_hash
-from riverboat.modeling.statistics import CONFIDENCE
+from riverboat.steps import Checkpoint, keeping, run_to_end
 from riverboat.version import __version__
 
 
@@ -63,13 +63,9 @@ def play_match(
         stopping=stopping,
         on_hand=on_hand,
     )
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            result: MatchResult = end.value
-            warn_of_forfeits(result.players)
-            return result
+    result = run_to_end(steps)
+    warn_of_forfeits(result.players)
+    return result
 
 
 def match_steps(
@@ -82,37 +78,29 @@ def match_steps(
     stopping: StoppingRule | None = None,
     on_hand: OnHand | None = None,
 ) -> Generator[Progress, None, MatchResult]:
-    """The same, telling after every unit how far it has come. `on_hand` sees every hand, and keeps all work here."""
-    done: list[UnitResult] = []
+    """Play a match, telling of every unit how far it has come. `on_hand` sees every hand, and keeps all work here."""
     if checkpoint is not None:
         plan = plan.hiding(checkpoint.path)  # which has the seed in it
-        kept = checkpoint.load() if resume else []
-        done = checkpoint.read_back(kept, unit_from_json)
-        checkpoint.begin(kept)
     if on_hand is not None:
         make_executor = None
     elif make_executor is None and workers > 1:
         make_executor = local_processes(workers)
     moments = stopping.moments(plan.units) if stopping is not None else ()
-    stopped = bool(stopping and done and len(done) in moments and stopping.decided(_first(plan, done)))
-    score = _Score(plan, done)
-    finished = False
     try:
-        with closing(_units(plan, done, make_executor, on_hand=on_hand)) as units:
-            for unit in units if not stopped else ():
-                if done and done[-1].learnt:
-                    done[-1] = replace(done[-1], learnt=())  # of the last session alone
-                done.append(unit)
-                if checkpoint is not None:
-                    checkpoint.add(unit_to_json(unit))
-                yield score.after(unit)
-                if stopping is not None and len(done) in moments and stopping.decided(_first(plan, done)):
-                    stopped = len(done) < plan.units
-                    break
-        finished = True
+        with keeping(checkpoint, resume=resume, read=unit_from_json, write=unit_to_json) as kept:
+            done = kept.done
+            stopped = bool(stopping and done and len(done) in moments and stopping.decided(_first(plan, done)))
+            score = _Score(plan, done)
+            with closing(_units(plan, done, make_executor, on_hand=on_hand)) as units:
+                for unit in units if not stopped else ():
+                    if done and done[-1].learnt:
+                        done[-1] = replace(done[-1], learnt=())  # of the last session alone
+                    kept.add(unit)
+                    yield score.after(unit)
+                    if stopping is not None and len(done) in moments and stopping.decided(_first(plan, done)):
+                        stopped = len(done) < plan.units
+                        break
     finally:
-        if checkpoint is not None:
-            checkpoint.close(finished=finished)
         stop_idle_starter()
     confidence = stopping.confidence if stopping is not None else CONFIDENCE
     return match_result(plan, done, confidence=confidence, stopped_early=stopped)
@@ -153,7 +141,7 @@ def play_units(
     keep: bool = False,
 ) -> list[UnitResult]:
     """Play some units, one after another: what a worker does."""
-    table = BluffTable(plan) if plan.is_bluff else Table(plan)
+    table = match_table(plan)
     return [table.play_unit(unit, forfeits=forfeits, on_hand=on_hand, keep=keep) for unit in units]
 
 

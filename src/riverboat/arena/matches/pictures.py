@@ -9,7 +9,7 @@ import numpy as np
 from riverboat.arena.matches.results import MatchResult
 from riverboat.arena.tournaments.elimination import EliminationResult
 from riverboat.cards.seeds import format_seed
-from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
+from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
 
 
 def plot_bankrolls(result: MatchResult, path: Path) -> None:

@@ -20,9 +20,11 @@ from riverboat.agents.python_agent import PythonAgent, python_agent
 from riverboat.cards.randomness import sequence_of
 from riverboat.cards.seeds import KEY_BITS, parse_seed
 from riverboat.errors import ArenaError, counted
-from riverboat.games import GAMES, BluffGame, CardGame, make_game
+from riverboat.games.catalog import GameEntry, find_game, make_game
+from riverboat.games.engine.game import CardGame
 from riverboat.games.engine.layout_kernel import LIMIT
 from riverboat.games.engine.rules import is_whole
+from riverboat.games.protocol import PlayedGame, PlayedState
 from riverboat.games.units import IncomeUnit
 from riverboat.tables.players import Agent, is_bot, refuse_agent
 
@@ -30,8 +32,6 @@ from riverboat.tables.players import Agent, is_bot, refuse_agent
 AgentLike = str | Agent | type[Bot] | Bot
 
 SESSION_HANDS = 200
-#: Games at whose cash tables stacks are carried from hand to hand; in the others every hand begins afresh.
-CARRIED = ("holdem-limit", "holdem-nolimit", "stud-limit")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,20 +86,11 @@ class MatchPlan:
             if not is_whole(value) or value < least:
                 raise ArenaError(f"{name}={value} is not possible: a whole number, {least} or more")
         check_seed(self.seed)
-        if self.is_bluff:
-            rules = self.bluff_game(self.seats).rules
-            for entrant in self.entrants:
-                refuse_agent(entrant.agent, GAMES[self.game], [(rules, 0)])
-            object.__setattr__(self, "carry", False)
-            return
-        rules_game = self.make_game(self.seats)  # refuses what the rules refuse
+        made = self.make_game(self.seats)  # refuses what the rules refuse
         for entrant in self.entrants:
-            games = entrant.agent.games
-            if games and self.game not in games:
-                raise ArenaError(f"{entrant.name} does not play {self.game}: it plays {', '.join(games)}")
-        if self.carry is None:
-            whole = int(rules_game.record["unit"][0]) == 1
-            object.__setattr__(self, "carry", whole and self.game in CARRIED)
+            refuse_agent(entrant.agent, self.entry, [(made.rules, 0)])
+        if self.carry is None or not isinstance(made, CardGame):
+            object.__setattr__(self, "carry", made.unit == 1 and self.entry.stacks)
 
     @property
     def has_bots(self) -> bool:
@@ -135,25 +126,24 @@ class MatchPlan:
         """
         if self.sit_out or any(agent.remembers for agent in self.agents):
             return "session"
-        carried = self.carry and int(self.make_game(self.seats).record["limits"][0]) != LIMIT
-        return "session" if carried else "deal"
+        made = self.make_game(self.seats)
+        open_ended = isinstance(made, CardGame) and int(made.record["limits"][0]) != LIMIT
+        return "session" if self.carry and open_ended else "deal"
 
     @property
-    def is_bluff(self) -> bool:
-        """Whether dice are rolled, not cards dealt."""
-        return self.game == "bluff"
+    def entry(self) -> GameEntry:
+        """The game's row in the catalogue."""
+        return find_game(self.game)
 
     @property
     def unit(self) -> IncomeUnit:
         """What incomes are counted in, and what it is called."""
-        return (self.bluff_game if self.is_bluff else self.make_game)(self.seats).rules.income_unit
+        return self.make_game(self.seats).rules.income_unit
 
     @property
     def income_unit(self) -> int:
         """What one of that is in the rules' smallest unit."""
-        if self.is_bluff:
-            return 1
-        return int(self.make_game(self.seats).record["unit"][0]) * self.unit.chips
+        return self.make_game(self.seats).unit * self.unit.chips
 
     @property
     def deals(self) -> int:
@@ -172,17 +162,11 @@ class MatchPlan:
         """How many deals a session has; the last may be shorter."""
         return min(self.session_hands, self.deals - unit * self.session_hands)
 
-    def make_game(self, seats: int) -> CardGame:
-        """The game for so many at the table."""
+    def make_game(self, seats: int) -> PlayedGame[PlayedState]:
+        """The game for some seats at the table."""
         game = make_game(self.game, **{**dict(self.options), "seats": seats})
-        if not isinstance(game, CardGame):
+        if not isinstance(game, PlayedGame):
             raise ArenaError(f"{self.game} is not played here: matches are of card games and of bluff")
-        return game
-
-    def bluff_game(self, seats: int) -> BluffGame:
-        """The same for Bluff; seat 0 opens every round."""
-        game = make_game(self.game, **{**dict(self.options), "seats": seats})
-        assert isinstance(game, BluffGame)
         return game
 
     @property

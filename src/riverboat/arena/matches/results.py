@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.arena.checkpoint import unpack_column
 from riverboat.arena.matches.desk_kernel import (
     AGGRESSIVE,
     CALLS,
@@ -27,10 +26,10 @@ from riverboat.arena.matches.desk_kernel import (
     SHOWDOWNS_WON,
 )
 from riverboat.arena.matches.plan import MatchPlan
-from riverboat.arena.matches.statistics import bootstrap_interval, mean_interval
 from riverboat.arena.matches.table import UnitResult
 from riverboat.errors import BotForfeit
-from riverboat.modeling.statistics import CONFIDENCE, Statistic, odds_ratio, proportion
+from riverboat.intervals import CONFIDENCE, Statistic, bootstrap_interval, mean_interval, odds_ratio, proportion
+from riverboat.steps import unpack_column
 from riverboat.tables.umpire import KEPT, Fault
 
 if TYPE_CHECKING:

@@ -1,8 +1,9 @@
-"""A table where agents sit: plays sessions of a plan, compiled as far as the agents are."""
+"""Tables where agents sit and play the sessions of a plan: what all have in common, and that of the betting engine."""
 
 from __future__ import annotations
 
 import hashlib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -20,7 +21,7 @@ from riverboat.arena.matches.play_kernel import advance
 from riverboat.cards.randomness import sequence_of
 from riverboat.cards.seeds import bot_seed
 from riverboat.errors import ArenaError
-from riverboat.games import BluffGame, CardGame, CardObservation, CardState
+from riverboat.games import CardGame, CardState, Game
 from riverboat.games.engine.layout_kernel import HAND, RULES, VIEW
 from riverboat.tables.players import Agent, is_bot
 from riverboat.tables.umpire import Fault, Umpire
@@ -29,7 +30,7 @@ from riverboat.tables.umpire import Fault, Umpire
 class FinishedHand(NamedTuple):
     """A hand at its end, who sat in each of its seats, and where in the match it stands."""
 
-    state: Any  # a CardState, at Bluff a BluffState
+    state: Any  # a state of the game that is played
     players: tuple[int, ...]
     unit: int
     rotation: int
@@ -54,28 +55,27 @@ class UnitResult:
     learnt: tuple[Any, ...] = ()  # by player: the agent as it was at the end, where that is kept; in no checkpoint
 
 
-class Table:
-    """The agents of a plan, seated."""
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Work:
+    """A session while it is played: its randomness, and what is gathered over its rotations."""
+
+    unit: int
+    deals: int
+    words: npt.NDArray[np.uint64]  # see `unit_words`
+    umpires: dict[int, Umpire]  # by player, of those who are not compiled
+    on_hand: OnHand | None
+    nets: npt.NDArray[np.int64]
+    counts: npt.NDArray[np.int64]
+    digest: hashlib._Hash
+
+
+class MatchTable(ABC):
+    """The agents of a plan, seated. How hands are played is for those to say who play them."""
 
     def __init__(self, plan: MatchPlan) -> None:
         self.plan = plan
-        n = plan.seats
-        least = 2 if plan.sit_out else n
-        self.games = {seats: plan.make_game(seats) for seats in range(least, n + 1)}
-        self._rules = np.zeros(n + 1, dtype=RULES)
-        for seats, game in self.games.items():
-            self._rules[seats] = game.record[0]
-        full = self._rules[n]
-        each = int(full["down"].sum() + full["up"].sum())
-        self._needed = min(int(full["deck_size"]), n * each + int(full["shared"].sum()))
+        self.game = plan.make_game(plan.seats)
         self._entries, self._params, self.given = agent_vectors(plan.agents)
-        self._desk = np.zeros(1, dtype=DESK)
-        self._hand = np.zeros(1, dtype=HAND)
-        self._hand_words = self._hand.view(np.int64)
-        self._view = np.zeros(1, dtype=VIEW)
-        self._player_names = plan.names
-        #: Each player's generator in the hand that is being played.
-        self.words = np.zeros((len(plan.agents), 4), dtype=np.uint64)
 
     def play_unit(
         self,
@@ -92,31 +92,70 @@ class Table:
         a row for each player, which is changed. With `keep` the result holds the agents as they were at the end.
         """
         plan, n, players = self.plan, self.plan.seats, len(self.plan.agents)
-        deals = plan.deals_of(unit)
-        words = unit_words(plan, unit)
         sitting = plan.sitting(unit)
+        deals, words = plan.deals_of(unit), unit_words(plan, unit)
+        work = Work(
+            unit=unit,
+            deals=deals,
+            words=words,
+            umpires=make_umpires(plan, sitting, forfeits),
+            on_hand=on_hand,
+            nets=np.zeros((deals, players), dtype=np.int64),
+            counts=np.zeros((players, COLUMNS), dtype=np.int64),
+            digest=hashlib.sha256(),
+        )
         seating = sitting[np.argsort(words[4 : 4 + n], kind="stable")]
-        chair_words = words[4 + n : 4 + 5 * n].reshape(n, 4)
         seeds = words[4 + 5 * n :].reshape(plan.rotations, players)
-        nets = np.zeros((deals, players), dtype=np.int64)
-        counts = np.zeros((players, COLUMNS), dtype=np.int64)
-        digest = hashlib.sha256()
-        umpires = make_umpires(plan, sitting, forfeits)
         memories = self.given
         try:
             for rotation in range(plan.rotations):
-                seat_players(plan, umpires, (unit, rotation), seeds[rotation], self.games[n])
-                chairs = np.roll(seating, rotation)
-                self._open(deals, chairs, chair_words, pause=on_hand is not None or bool(umpires))
-                tell = partial(self._tell, umpires, on_hand, unit, rotation)
+                seat_players(plan, work.umpires, (unit, rotation), seeds[rotation], self.game)
                 memories = self.given.copy() if memory is None else memory
-                self._run(words[:4].copy(), memories, nets, counts, umpires, tell)
-                digest.update(self._desk["digest"].tobytes())
+                self._play_rotation(work, rotation, np.roll(seating, rotation), memories)
         finally:
-            for umpire in umpires.values():
+            for umpire in work.umpires.values():
                 umpire.close()
-        result = unit_result(plan, unit, nets, counts, digest.hexdigest(), umpires, forfeits)
-        return replace(result, learnt=learnt(plan, umpires, memories)) if keep else result
+        result = unit_result(plan, work, forfeits)
+        return replace(result, learnt=learnt(plan, work.umpires, memories)) if keep else result
+
+    @abstractmethod
+    def _play_rotation(
+        self, work: Work, rotation: int, chairs: npt.NDArray[np.int64], memories: npt.NDArray[np.float64]
+    ) -> None:
+        """Play all deals of a session once, with these players in the chairs."""
+
+
+class CompiledTable(MatchTable):
+    """A table of the betting engine: compiled as far as the agents are."""
+
+    def __init__(self, plan: MatchPlan) -> None:
+        super().__init__(plan)
+        n = plan.seats
+        least = 2 if plan.sit_out else n
+        games = {seats: plan.make_game(seats) for seats in range(least, n + 1)}
+        self.games: dict[int, CardGame] = {seats: game for seats, game in games.items() if isinstance(game, CardGame)}
+        self._rules = np.zeros(n + 1, dtype=RULES)
+        for seats, game in self.games.items():
+            self._rules[seats] = game.record[0]
+        full = self._rules[n]
+        each = int(full["down"].sum() + full["up"].sum())
+        self._needed = min(int(full["deck_size"]), n * each + int(full["shared"].sum()))
+        self._desk = np.zeros(1, dtype=DESK)
+        self._hand = np.zeros(1, dtype=HAND)
+        self._hand_words = self._hand.view(np.int64)
+        self._view = np.zeros(1, dtype=VIEW)
+        self._player_names = plan.names
+        #: Each player's generator in the hand that is being played.
+        self.words = np.zeros((len(plan.agents), 4), dtype=np.uint64)
+
+    def _play_rotation(
+        self, work: Work, rotation: int, chairs: npt.NDArray[np.int64], memories: npt.NDArray[np.float64]
+    ) -> None:
+        n = self.plan.seats
+        chair_words = work.words[4 + n : 4 + 5 * n].reshape(n, 4)
+        self._open(work.deals, chairs, chair_words, pause=work.on_hand is not None or bool(work.umpires))
+        self._run(work, memories, partial(self._tell, work, rotation))
+        work.digest.update(self._desk["digest"].tobytes())
 
     def _open(
         self, deals: int, chairs: npt.NDArray[np.int64], chair_words: npt.NDArray[np.uint64], *, pause: bool
@@ -133,16 +172,9 @@ class Table:
         desk["player"][0, :n] = chairs
         self._hand["deck"][0] = self._rules[n]["deck"]
 
-    def _run(
-        self,
-        deck_words: npt.NDArray[np.uint64],
-        memory: npt.NDArray[np.float64],
-        nets: npt.NDArray[np.int64],
-        counts: npt.NDArray[np.int64],
-        umpires: dict[int, Umpire],
-        tell: Callable[[CardState], None],
-    ) -> None:
+    def _run(self, work: Work, memory: npt.NDArray[np.float64], tell: Callable[[CardState], None]) -> None:
         """Play a session to its end."""
+        deck_words = work.words[:4].copy()
         while True:
             code = advance(
                 self._desk,
@@ -154,8 +186,8 @@ class Table:
                 self._params,
                 memory,
                 self.words,
-                nets,
-                counts,
+                work.nets,
+                work.counts,
             )
             if code == OVER:
                 return
@@ -163,8 +195,8 @@ class Table:
             if code >= 0:
                 assert state.actor is not None
                 deal = int(self._desk["deal"][0])
-                seen = seen_by(state, state.actor, deal + 1, self._names(self._players()))
-                state.apply(umpires[code].decide(seen, deal))
+                seen = state.observation(state.actor).told(deal + 1, self._names(self._players()))
+                state.apply(work.umpires[code].decide(seen, deal))
             elif code == HAND_OVER:
                 tell(state)
             else:
@@ -178,24 +210,16 @@ class Table:
     def _names(self, players: tuple[int, ...]) -> tuple[str, ...]:
         return tuple(self._player_names[player] for player in players)
 
-    def _tell(
-        self, umpires: dict[int, Umpire], on_hand: OnHand | None, unit: int, rotation: int, state: CardState
-    ) -> None:
+    def _tell(self, work: Work, rotation: int, state: CardState) -> None:
         """A hand is over: say so to the players who are not compiled, and to whoever watches."""
         deal = int(self._desk["deal"][0]) - 1
         players = self._players()
         for seat, player in enumerate(players):
-            if player in umpires:
-                umpires[player].hand_over(seen_by(state, seat, deal + 1, self._names(players)), deal)
-        if on_hand is not None:
-            on_hand(FinishedHand(state, players, unit, rotation, deal))
-
-
-def seen_by(state: CardState, seat: int, hand: int, names: tuple[str, ...]) -> CardObservation:
-    """What a seat sees, with the number of the hand and who plays."""
-    seen = state.observation(seat)
-    seen.hand, seen.names = hand, names
-    return seen
+            if player in work.umpires:
+                seen = state.observation(seat).told(deal + 1, self._names(players))
+                work.umpires[player].hand_over(seen, deal)
+        if work.on_hand is not None:
+            work.on_hand(FinishedHand(state, players, work.unit, rotation, deal))
 
 
 def make_umpires(plan: MatchPlan, sitting: npt.NDArray[np.int64], forfeits: Collection[int]) -> dict[int, Umpire]:
@@ -213,7 +237,7 @@ def seat_players(
     umpires: Mapping[int, Umpire],
     session: tuple[int, int],
     seeds: npt.NDArray[np.uint64],
-    game: CardGame | BluffGame,
+    game: Game,
 ) -> None:
     """A fresh player for every umpire, for one rotation of a session (its unit and rotation).
 
@@ -224,14 +248,11 @@ def seat_players(
         umpire.begin(bot_seed(plan.seed, *session, player) if bot else int(seeds[player]), game)
 
 
-def learnt(
-    plan: MatchPlan, umpires: Mapping[int, Umpire], memories: npt.NDArray[np.float64] | None = None
-) -> tuple[Any, ...]:
+def learnt(plan: MatchPlan, umpires: Mapping[int, Umpire], memories: npt.NDArray[np.float64]) -> tuple[Any, ...]:
     """The agents as they are at the end of a session: objects of Python, or compiled agents with their memory."""
     found: list[Any] = []
     for player, agent in enumerate(plan.agents):
         if isinstance(agent, CompiledAgent):
-            assert memories is not None
             found.append(replace(agent, memory=memories[player, : len(agent.memory)].copy()))
         else:
             umpire = umpires.get(player)
@@ -240,23 +261,15 @@ def learnt(
     return tuple(found)
 
 
-def unit_result(
-    plan: MatchPlan,
-    unit: int,
-    nets: npt.NDArray[np.int64],
-    counts: npt.NDArray[np.int64],
-    digest: str,
-    umpires: dict[int, Umpire],
-    forfeits: Collection[int],
-) -> UnitResult:
+def unit_result(plan: MatchPlan, work: Work, forfeits: Collection[int]) -> UnitResult:
     """A session that is over, with what its umpires have seen."""
-    out = {plan.owner[player] for player, umpire in umpires.items() if umpire.forfeited}
-    seen = {player: (umpire.count, tuple(umpire.faults)) for player, umpire in umpires.items()}
+    out = {plan.owner[player] for player, umpire in work.umpires.items() if umpire.forfeited}
+    seen = {player: (umpire.count, tuple(umpire.faults)) for player, umpire in work.umpires.items()}
     return UnitResult(
-        unit=unit,
-        nets=nets,
-        counts=counts,
-        digest=digest[:32],
+        unit=work.unit,
+        nets=work.nets,
+        counts=work.counts,
+        digest=work.digest.hexdigest()[:32],
         faults=tuple(seen.get(player, (0, ())) for player in range(len(plan.agents))),
         forfeits=frozenset(out) | frozenset(forfeits),
     )

@@ -19,17 +19,16 @@ import numpy.typing as npt
 from riverboat.agents.bots.processes import BotLimits
 from riverboat.agents.bots.starter_client import stop_idle_starter
 from riverboat.agents.compiled import CompiledAgent
-from riverboat.arena.checkpoint import Checkpoint
 from riverboat.arena.matches.plan import AgentLike, Entrant, check_seed, draw_seed, entrant
 from riverboat.arena.matches.results import warn_of_forfeits
-from riverboat.arena.matches.statistics import mean_interval
 from riverboat.arena.tournaments.tournament import Hall, Standing, TournamentResult
 from riverboat.arena.work.executors import MakeExecutor, in_order
 from riverboat.errors import ArenaError, counted, is_or_are
 from riverboat.games import HoldemRules
 from riverboat.games.engine.layout_kernel import MAX_SEATS
+from riverboat.intervals import Statistic, mean_interval
 from riverboat.kernel import sources_hash
-from riverboat.modeling.statistics import Statistic
+from riverboat.steps import Checkpoint, keeping, run_to_end
 from riverboat.tables.players import Agent, is_bot
 from riverboat.tables.umpire import KEPT
 from riverboat.version import __version__
@@ -275,13 +274,9 @@ def play_elimination(
 ) -> EliminationResult:
     """Play all tournaments of a plan."""
     steps = elimination_steps(plan, make_executor=make_executor, checkpoint=checkpoint, resume=resume)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            result: EliminationResult = end.value
-            warn_of_forfeits(result.players)
-            return result
+    result = run_to_end(steps)
+    warn_of_forfeits(result.players)
+    return result
 
 
 def elimination_steps(
@@ -291,35 +286,26 @@ def elimination_steps(
     checkpoint: Checkpoint | None = None,
     resume: bool = False,
 ) -> Generator[EliminationProgress, None, EliminationResult]:
-    """The same, telling on the way how it stands."""
-    done: list[TournamentResult] = []
+    """Play all tournaments of a plan, telling on the way how it stands."""
     if checkpoint is not None:
         plan = plan.hiding(checkpoint.path)  # which has the seed in it
-        kept = checkpoint.load() if resume else []
-        done = checkpoint.read_back(kept, TournamentResult.from_json)
-        checkpoint.begin(kept)
-    finished = False
-    means = _mean_places(plan, done)
+    read, write = TournamentResult.from_json, TournamentResult.to_json
     try:
-        for step in _tournaments(plan, len(done), make_executor):
-            if isinstance(step, TournamentResult):
-                done.append(step)
-                newest = _mean_places(plan, done[-1:])
-                means = tuple(old + (new - old) / len(done) for old, new in zip(means or newest, newest, strict=True))
-                if checkpoint is not None:
-                    checkpoint.add(step.to_json())
-            yield EliminationProgress(
-                tournaments_done=len(done),
-                tournaments=plan.count,
-                standing=step if isinstance(step, Standing) else None,
-                mean_places=means,
-            )
-        finished = True
+        with keeping(checkpoint, resume=resume, read=read, write=write) as kept:
+            means = _mean_places(plan, kept.done)
+            for step in _tournaments(plan, len(kept.done), make_executor):
+                if isinstance(step, TournamentResult):
+                    kept.add(step)
+                    means = _moved_means(means, _mean_places(plan, [step]), len(kept.done))
+                yield EliminationProgress(
+                    tournaments_done=len(kept.done),
+                    tournaments=plan.count,
+                    standing=step if isinstance(step, Standing) else None,
+                    mean_places=means,
+                )
     finally:
-        if checkpoint is not None:
-            checkpoint.close(finished=finished)
         stop_idle_starter()
-    return _result(plan, done)
+    return _result(plan, kept.done)
 
 
 def _tournaments(
@@ -348,6 +334,10 @@ def _mean_places(plan: EliminationPlan, done: Sequence[TournamentResult]) -> tup
     owner = np.array(plan.owner)
     means = np.mean([each.places for each in done], axis=0)
     return tuple(float(means[owner == at].mean()) for at in range(len(plan.entrants)))
+
+
+def _moved_means(means: tuple[float, ...], newest: tuple[float, ...], count: int) -> tuple[float, ...]:
+    return tuple(old + (new - old) / count for old, new in zip(means or newest, newest, strict=True))
 
 
 def _result(plan: EliminationPlan, done: Sequence[TournamentResult]) -> EliminationResult:

@@ -13,15 +13,15 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.agents.compiled import CompiledAgent
-from riverboat.arena.checkpoint import unpack_column
 from riverboat.arena.matches.desk_kernel import COLUMNS, DESK, HAND_OVER, HANDS, OVER
-from riverboat.arena.matches.table import DIGEST_START, agent_vectors, seen_by
+from riverboat.arena.matches.table import DIGEST_START, agent_vectors
 from riverboat.arena.tournaments.elimination_kernel import HALL, MARK, PAUSE, play_rounds
 from riverboat.cards.randomness import sequence_of
 from riverboat.cards.seeds import bot_seed
 from riverboat.errors import ArenaError
 from riverboat.games import CardGame, CardState
 from riverboat.games.engine.layout_kernel import HAND, RULES, VIEW
+from riverboat.steps import run_to_end, unpack_column
 from riverboat.tables.players import is_bot
 from riverboat.tables.umpire import Umpire
 
@@ -122,16 +122,10 @@ class Hall:
 
     def play_out(self, number: int) -> TournamentResult:
         """Play one tournament to its end."""
-        steps = self.play(number)
-        while True:
-            try:
-                next(steps)
-            except StopIteration as end:
-                result: TournamentResult = end.value
-                return result
+        return run_to_end(self.play(number))
 
     def play(self, number: int, *, rounds: int = ROUNDS_AT_ONCE) -> Generator[Standing, None, TournamentResult]:
-        """The same, telling after every few rounds how it stands."""
+        """Play one tournament, telling after every few rounds how it stands."""
         words = tournament_words(self.plan, number)
         umpires = self._umpires(words, number)
         try:
@@ -216,13 +210,14 @@ class Hall:
         state = CardState(self._game(at, seats), self._hand_words)
         if code >= 0:
             assert state.actor is not None
-            seen = seen_by(state, state.actor, number + 1, self._names(desk, seats))
+            seen = state.observation(state.actor).told(number + 1, self._names(desk, seats))
             state.apply(umpires[code].decide(seen, number))
             return
         for seat in range(seats):
             player = int(desk["player"][desk["chair"][seat]])
             if player in umpires:
-                umpires[player].hand_over(seen_by(state, seat, number, self._names(desk, seats)), number - 1)
+                seen = state.observation(seat).told(number, self._names(desk, seats))
+                umpires[player].hand_over(seen, number - 1)
 
     def _names(self, desk: np.void, seats: int) -> tuple[str, ...]:
         return tuple(self.plan.name(int(desk["player"][desk["chair"][seat]])) for seat in range(seats))

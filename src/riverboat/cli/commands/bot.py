@@ -20,9 +20,9 @@ from riverboat.cli.work_options import (
     tell_of_faults,
 )
 from riverboat.errors import ArenaError
+from riverboat.steps import run_to_end
 
 if TYPE_CHECKING:
-    from riverboat.arena.matches.results import MatchResult
     from riverboat.arena.matches.table import FinishedHand
 
 _ISOLATION = {
@@ -81,7 +81,7 @@ def check(
     process.close()
     hands: list[dict[str, Any]] = []
     steps = match_steps(plan, on_hand=lambda hand: hands.append(_told(hand, plan.names)))
-    result = _end(steps)
+    result = run_to_end(steps)
     stop_idle_starter()
     player = result.players[0]
     about = {
@@ -100,15 +100,6 @@ def check(
         _show(about, plan.seed)
     tell_of_faults(result.players)
     raise typer.Exit(FORFEITED if player.faults else 0)
-
-
-def _end(steps: Any) -> MatchResult:
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            result: MatchResult = end.value
-            return result
 
 
 def _told(hand: FinishedHand, names: tuple[str, ...]) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def evolve(
     json: Json = False,
 ) -> None:
     """Breed a player: it evolves while it plays, and is kept in a file; Ctrl-C keeps what it has learnt."""
-    from riverboat.odds.pictures import check_picture
+    from riverboat.pictures import check_picture
     from riverboat.training.breeding import Breeding, breed
 
     announce_compiling()
@@ -192,7 +192,7 @@ def show(bred: Bred, path: Path) -> None:
 
 def plot_returns(bred: Bred, path: Path) -> None:
     """The return of every epoch and its moving mean."""
-    from riverboat.odds.pictures import COLOURS, GRID, INK, new_figure, save_figure
+    from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
     from riverboat.training.breeding import WINDOW
 
     figure, axes = new_figure(8, 4.6)

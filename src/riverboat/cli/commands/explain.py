@@ -108,7 +108,7 @@ def _show(record: HandRecord, each: Explained) -> None:
     board = f" on {format_cards(each.board)}" if each.board else ""
     who = escape(record.players[each.seat])
     price = f", {amount_of(record, each.to_call)} to call" if each.to_call else ""
-    agree = "green" if each.would.split()[0] == each.done.split()[0] else "yellow"
+    agree = "green" if each.would.kind == each.done.kind else "yellow"
     out.print(f"\n[bold]{who}[/] {street}: {format_cards(each.cards)}{board}, pot {amount_of(record, each.pot)}{price}")
     did, would = in_money(record, each.done), in_money(record, each.would)
     out.print(f"   did: {did}; Loki: [{agree}]{would}[/], for {each.sight.rule}")

@@ -35,7 +35,7 @@ def model(
 ) -> None:
     """The seven attributes of a player of Hold'em (Vinther & Holst 2015), and how they moved over time."""
     from riverboat.modeling.attributes import model_history, plot_model
-    from riverboat.odds.pictures import check_picture
+    from riverboat.pictures import check_picture
 
     if picture is not None:
         check_picture(picture)

@@ -101,7 +101,7 @@ def solve(
 def _check_files(game: str, picture: Path | None, save: Path | None) -> None:
     """Refuse names that can't be written, before the work is done."""
     if picture is not None:
-        from riverboat.odds.pictures import check_picture
+        from riverboat.pictures import check_picture
 
         check_picture(picture)
     if save is not None:

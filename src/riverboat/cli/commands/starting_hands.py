@@ -81,7 +81,7 @@ def _print_table(known: Any, order: list[str], sizes: tuple[int, ...]) -> None:
 
 def _rows(known: Any, order: list[str], sizes: tuple[int, ...]) -> list[dict[str, Any]]:
     from riverboat.cards.holdings import CLASS_OF_NAME
-    from riverboat.odds.estimate import Estimate
+    from riverboat.intervals import Estimate
 
     rows = []
     for name in order:

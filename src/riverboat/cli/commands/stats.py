@@ -14,7 +14,8 @@ from riverboat.cli.store_options import DatabaseOption, GameOption, no_hands, op
 from riverboat.errors import DamagedHand
 
 if TYPE_CHECKING:
-    from riverboat.modeling.statistics import PlayerStatistics, Statistic
+    from riverboat.intervals import Statistic
+    from riverboat.modeling.statistics import PlayerStatistics
 
 _LABELS = {
     "vpip": "VPIP",

@@ -11,6 +11,7 @@ from rich.table import Table
 from riverboat.cli.output import Json, SeedOption, announce_compiling, choose_seed, err, out, print_json, progress_bar
 from riverboat.cli.store_options import DatabaseOption
 from riverboat.errors import StudyError
+from riverboat.steps import run_to_end
 
 if TYPE_CHECKING:
     from riverboat.studies.registry import StudyEntry
@@ -139,13 +140,10 @@ def run(name: str, settings: Settings) -> StudyReport:
     steps = load_study(name).steps(settings)
     try:
         with progress_bar(name) as bar:
-            while True:
-                try:
-                    step = next(steps)
-                except StopIteration as end:
-                    found: StudyReport = end.value
-                    return found
-                bar.update(bar.task_ids[0], total=step.total, completed=step.done, note=step.part)
+            row = bar.task_ids[0]
+            return run_to_end(
+                steps, lambda step: bar.update(row, total=step.total, completed=step.done, note=step.part)
+            )
     except KeyboardInterrupt:
         steps.close()
         err.print(f"interrupted: add --resume --seed {settings.seed} --hands {settings.hands} to go on from here")

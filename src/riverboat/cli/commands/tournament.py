@@ -135,7 +135,7 @@ def elimination(
 
     from riverboat.arena.matches.pictures import plot_places
     from riverboat.arena.tournaments.elimination import EliminationPlan, elimination_plan, elimination_steps
-    from riverboat.odds.pictures import check_picture
+    from riverboat.pictures import check_picture
 
     announce_compiling()
     if picture is not None:

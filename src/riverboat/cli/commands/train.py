@@ -12,6 +12,7 @@ from riverboat.cli.live_view import live_view, run_steps
 from riverboat.cli.output import Json, SeedOption, announce_compiling, choose_seed, err, out, print_json
 from riverboat.cli.work_options import ResumeOption
 from riverboat.errors import AgentError, RecordError
+from riverboat.steps import run_to_end
 
 if TYPE_CHECKING:
     from riverboat.modeling.networks import Epoch, Network
@@ -154,7 +155,7 @@ def _check_out(to: Path, picture: Path | None) -> None:
     if not to.absolute().parent.is_dir():
         raise AgentError(f'"{to}" cannot be written: there is no such folder')
     if picture is not None:
-        from riverboat.odds.pictures import check_picture
+        from riverboat.pictures import check_picture
 
         check_picture(picture)
 
@@ -177,17 +178,19 @@ def _decisions(data: Path, player: str | None) -> Decisions:
 def _epochs(steps: Generator[Epoch, None, Network], most: int, network: Network) -> tuple[list[Epoch], Network, bool]:
     """Train to the end or until Ctrl-C, which keeps the network as it is then."""
     curve: list[Epoch] = []
+
+    def show() -> tuple[float, str, None]:
+        now = curve[-1]
+        line = f"epoch {now.epoch}  {spark([each.train for each in curve])}  TNE {100 * now.train:.2f} %"
+        return now.epoch / most, f"{line}, on validation {100 * now.validation:.2f} %", None
+
+    def saw(now: Epoch) -> None:
+        curve.append(now)
+        view(show)
+
     with live_view() as view:
         try:
-            while True:
-                now = next(steps)
-                curve.append(now)
-                line = f"epoch {now.epoch}  {spark([each.train for each in curve])}  TNE {100 * now.train:.2f} %"
-                line += f", on validation {100 * now.validation:.2f} %"
-                view(lambda now=now, line=line: (now.epoch / most, line, None))  # type: ignore[misc]
-        except StopIteration as end:
-            best: Network = end.value
-            return curve, best, False
+            return curve, run_to_end(steps, saw), False
         except KeyboardInterrupt:
             if not curve:
                 raise
@@ -225,7 +228,7 @@ def spark(values: Sequence[float], width: int = 30) -> str:
 
 
 def _draw(curve: list[tuple[int, float, float]], path: Path) -> None:
-    from riverboat.odds.pictures import COLOURS, INK, new_figure, save_figure
+    from riverboat.pictures import COLOURS, INK, new_figure, save_figure
 
     figure, axes = new_figure(7, 4)
     epochs = [each[0] for each in curve]
@@ -238,14 +241,9 @@ def _draw(curve: list[tuple[int, float, float]], path: Path) -> None:
 
 
 def _draw_gains(nets: list[TrainedNet], path: Path) -> None:
-    import matplotlib
+    from riverboat.pictures import COLOURS, GRID, INK, caption, panels, save_figure
 
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-
-    from riverboat.odds.pictures import COLOURS, GRID, INK, save_figure
-
-    figure, grid = plt.subplots(1, 2, figsize=(11, 4.4), layout="constrained")
+    figure, (grid,) = panels(11, 4.4, 1, 2)
     for axes, net in zip(grid, nets, strict=True):
         for at, name in enumerate(sorted({name for step in net.curve for name in step.gains_sb})):
             points = [(step.batches, step.gains_sb[name]) for step in net.curve if name in step.gains_sb]
@@ -253,11 +251,7 @@ def _draw_gains(nets: list[TrainedNet], path: Path) -> None:
             axes.plot(batches, gains, color=COLOURS[at], linewidth=0.7, alpha=0.3)
             axes.plot(batches, _smooth(gains), color=COLOURS[at], linewidth=1.8, label=name)
         axes.axhline(0, color=GRID, zorder=0)
-        axes.set_title("two seats" if net.plan.heads_up else "larger tables", loc="left", fontsize=10, color=INK)
-        axes.set_xlabel("batches of 2,048 hands", color=INK, fontsize=9)
-        axes.spines[["top", "right"]].set_visible(False)
-        axes.spines[["left", "bottom"]].set_color(GRID)
-        axes.tick_params(colors=INK, length=0, labelsize=8)
+        caption(axes, "two seats" if net.plan.heads_up else "larger tables", "batches of 2,048 hands")
     grid[0].set_ylabel("small bets a hand; thick: means of nine", color=INK, fontsize=9)
     grid[0].legend(frameon=False, labelcolor=INK, fontsize=8, loc="lower right")
     save_figure(figure, path)

@@ -9,6 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from riverboat.cli.output import out
+from riverboat.games import Action
 from riverboat.records.hand_record import Chips, HandRecord, format_seen
 from riverboat.records.walkthrough import Ending, Street, ending_of, streets_of
 
@@ -43,10 +44,9 @@ def amount_of(record: HandRecord, chips: Chips) -> str:
     return f"{int(money):,}" if money == int(money) else f"{float(money):,.2f}"
 
 
-def in_money(record: HandRecord, text: str) -> str:
+def in_money(record: HandRecord, action: Action) -> str:
     """An action such as "raise to 40", its chips in the money of the record's file."""
-    *words, last = text.split()
-    return " ".join([*words, amount_of(record, int(last))]) if text.startswith(("bet ", "raise ")) else text
+    return record.speaker.short(action, lambda chips: amount_of(record, chips))
 
 
 def _show_street(record: HandRecord, street: Street) -> None:
@@ -62,7 +62,7 @@ def _show_street(record: HandRecord, street: Street) -> None:
     out.print(table)
     for done in street.actions:
         out.print(
-            f"   {_name(record, done.seat)}: {in_money(record, done.text)}  [dim]pot {amount_of(record, done.pot)}[/]"
+            f"   {_name(record, done.seat)}: {in_money(record, done.action)}  [dim]pot {amount_of(record, done.pot)}[/]"
         )
 
 
@@ -84,7 +84,7 @@ def _show_ending(record: HandRecord, ending: Ending) -> None:
             out.print(f"   {_name(record, seat)}: not known")
         elif net:
             cards = _cards(record.hole_cards[seat])
-            said = f"wins {amount_of(record, net)}" if net > 0 else f"loses {amount_of(record, -net)}"
+            said = record.speaker.result(net, lambda chips: amount_of(record, chips))
             out.print(f"   {_name(record, seat)} ({cards}) {said}")
 
 
@@ -100,7 +100,7 @@ def hand_json(record: HandRecord) -> dict[str, Any]:
         "time": record.time,
         "unit": str(record.unit),
         "hole_cards": [format_seen(cards) for cards in record.hole_cards],
-        "streets": [_street_json(street) for street in streets_of(record)],
+        "streets": [_street_json(record, street) for street in streets_of(record)],
         "board": format_seen(ending.board),
         "pots": [{"chips": pot.amount, "seats": list(pot.seats)} for pot in ending.pots],
         "returned": ending.returned and {"chips": ending.returned.amount, "seat": ending.returned.seats[0]},
@@ -110,11 +110,13 @@ def hand_json(record: HandRecord) -> dict[str, Any]:
     }
 
 
-def _street_json(street: Street) -> dict[str, Any]:
+def _street_json(record: HandRecord, street: Street) -> dict[str, Any]:
     return {
         "name": street.name,
         "board": format_seen(street.board),
         "pot": street.pot,
         "equities": None if street.equities is None else list(street.equities),
-        "actions": [{"seat": done.seat, "action": done.text, "pot": done.pot} for done in street.actions],
+        "actions": [
+            {"seat": done.seat, "action": record.speaker.short(done.action), "pot": done.pot} for done in street.actions
+        ],
     }

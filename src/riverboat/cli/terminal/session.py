@@ -15,7 +15,7 @@ from riverboat.cli.terminal.view import TableView, signed
 from riverboat.errors import IllegalAction
 from riverboat.games import Action
 from riverboat.games.protocol import TableObservation
-from riverboat.modeling.statistics import average_of_sums
+from riverboat.intervals import average_of_sums
 from riverboat.tables import PERSON, HandEnd, Session, Standing
 from riverboat.tables.bank import broke_in_words
 

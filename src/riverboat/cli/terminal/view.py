@@ -17,6 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from riverboat.cards.cards import SUIT_SIGNS, format_card, suit_of
+from riverboat.errors import counted
 from riverboat.games import UNKNOWN, Action
 from riverboat.games.protocol import TableObservation
 from riverboat.tables import PERSON, HandEnd, Standing, TablePlan
@@ -76,6 +77,31 @@ def signed(chips: int) -> str:
     return f"{chips:+,}" if chips else "0"
 
 
+def frame(inside: RenderableType, width: int, title: str, score: str) -> Panel:
+    """A table with its name above and the score below."""
+    return Panel(
+        inside,
+        box=ROUNDED,
+        width=width,
+        padding=(0, 1),
+        border_style="green",
+        title=Text(title, style="bold"),
+        title_align="left",
+        subtitle=Text(score, style="dim"),
+        subtitle_align="right",
+    )
+
+
+def menu_line(offered: Iterable[Choice], help_key: str) -> Text:
+    """What may be done, with its keys, and the key of the help."""
+    line = Text()
+    for choice in offered:
+        line.append(f" {choice.key} ", style="reverse bold")
+        line.append(f" {choice.label}   ")
+    line.append(f" {help_key} ", style="reverse")
+    return line.append(" help ")
+
+
 class TableView(ABC, Generic[Seen, End]):
     """Draws one session's table, and reads what is typed at it."""
 
@@ -130,7 +156,7 @@ class TableView(ABC, Generic[Seen, End]):
 
     def count(self, hands: int) -> str:
         """How many hands, in words."""
-        return f"{hands:,} {self.plan.entry.hand}{'s' * (hands != 1)}"
+        return counted(hands, self.plan.entry.hand)
 
     def so_far(self, standing: Standing) -> str:
         """What the person has won in how many hands."""
@@ -147,26 +173,11 @@ class TableView(ABC, Generic[Seen, End]):
 
     def frame(self, inside: Sequence[RenderableType], which: str, score: str) -> Panel:
         """A table with its name above, and the hand that it is, and the score below."""
-        return Panel(
-            Group(*inside),
-            box=ROUNDED,
-            width=self.width,
-            padding=(0, 1),
-            border_style="green",
-            title=Text(f"{self.plan.title} {self.look.dot} {which}", style="bold"),
-            title_align="left",
-            subtitle=Text(score, style="dim"),
-            subtitle_align="right",
-        )
+        return frame(Group(*inside), self.width, f"{self.plan.title} {self.look.dot} {which}", score)
 
     def menu(self, view: Seen) -> Text:
         """The legal actions with their keys, and the key of the help."""
-        line = Text()
-        for choice in self.choices(view):
-            line.append(f" {choice.key} ", style="reverse bold")
-            line.append(f" {choice.label}   ")
-        line.append(f" {self.help_key} ", style="reverse")
-        return line.append(" help ")
+        return menu_line(self.choices(view), self.help_key)
 
     def help(self, view: Seen) -> RenderableType:
         """What every key does, and what each legal action means here."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import comb, prod
 from typing import ClassVar, NamedTuple, cast
 
@@ -150,13 +150,28 @@ class BluffObservation:
     @property
     def infoset(self) -> str:
         """A key that is equal where the seat can't tell two states apart, among rounds begun alike."""
-        own = ",".join(str(die) for die in self.roll or ())
-        return f"{self.seat}:{own}|" + " ".join(str(event.action).removeprefix("bid ") for event in self.history)
+        return key_of(self.seat, self.roll or (), self.history)
 
     def to_bytes(self) -> bytes:
         """All that is seen of the round, as bytes: equal views are equal bytes."""
         seen = {name: value for name, value in asdict(self).items() if name not in ("hand", "names")}
         return repr(tuple(seen.items())).encode()
+
+
+def key_of(seat: int, roll: Roll, history: tuple[Event, ...]) -> str:
+    """The key of an information set: who sees which dice of their own after which bids."""
+    return f"{seat}:{_own_dice(roll)}|" + " ".join([told(event.action) for event in history])
+
+
+@lru_cache(maxsize=4096)
+def _own_dice(roll: Roll) -> str:
+    return ",".join(map(str, roll))
+
+
+@lru_cache(maxsize=4096)
+def told(action: Action) -> str:
+    """A bid in short, "2-5", or a call by its name."""
+    return str(action).removeprefix("bid ")
 
 
 def returns_of(ending: Ending | None, seats: int) -> tuple[int, ...]:
@@ -178,6 +193,9 @@ def bid_of(action: Action) -> Bid:
 
 class BluffGame:
     """Bluff by its rules; `start` rolls the dice, `root` leaves chance open."""
+
+    #: Winnings are counted in whole points.
+    unit: ClassVar[int] = 1
 
     def __init__(self, rules: BluffRules) -> None:
         self.rules = rules
@@ -382,9 +400,10 @@ class BluffState:
 
     def infoset(self) -> str:
         """The key of the actor's information set."""
-        if self.actor is None or self.actor == CHANCE:
+        actor = self.actor
+        if actor is None or actor == CHANCE:
             raise GameError("no seat acts here: information sets belong to the seat to act")
-        return self.observation(self.actor).infoset
+        return key_of(actor, self.rolls[actor], self.history)
 
     def returns(self) -> tuple[int, ...]:
         """+1 to who won the round, -1 to who lost it."""
@@ -401,6 +420,6 @@ class BluffState:
         return BluffState(self.game, starter=self.starter, rolls=self.rolls, history=self.history, ending=self.ending)
 
     def __repr__(self) -> str:
-        bids = " ".join(str(event.action).removeprefix("bid ") for event in self.history) or "no bid yet"
+        bids = " ".join(told(event.action) for event in self.history) or "no bid yet"
         turn = "over" if self.is_over else "chance to act" if self.actor == CHANCE else f"seat {self.actor} to act"
         return f"<bluff, {bids}, {turn}>"

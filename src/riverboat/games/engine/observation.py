@@ -20,6 +20,7 @@ from riverboat.games.actions import (
     Action,
     Chips,
     LegalActions,
+    RaiseKind,
 )
 from riverboat.games.engine.history_kernel import unpacked
 from riverboat.games.engine.infoset import VIEW_PLACES, key_of, tell
@@ -44,7 +45,7 @@ _PASSIVE_KINDS = ((FOLD, FOLD_ACTION), (CHECK, CHECK_ACTION), (CALL, CALL_ACTION
 PASSIVE = tuple(
     tuple(action for kind, action in _PASSIVE_KINDS if (legal >> kind) & 1) for legal in range(1 << (REVEAL + 1))
 )
-RAISE_KIND = tuple(
+RAISE_KIND: tuple[RaiseKind | None, ...] = tuple(
     "raise" if (legal >> RAISE) & 1 else "bet" if (legal >> BET) & 1 else None for legal in range(1 << (REVEAL + 1))
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
-from typing import Any, ClassVar, Protocol, TypeGuard, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, TypeGuard, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,10 @@ from riverboat.games.protocol import GameRules
 #: The most chips that any amount may come to; sums of such amounts stay far inside 64 bits.
 MOST_CHIPS = 1 << 45
 C = TypeVar("C", bound=str)
+#: What is done with chips that can't be shared evenly: to the first winner left of the button, or split in fractions.
+OddChips = Literal["first", "split"]
+#: From when on an all-in counts as a full bet: from half a bet on, or from a full one.
+ShortAllIn = Literal["half", "full"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,24 +32,35 @@ class Deal:
     up: tuple[int, ...] = ()
     shared: tuple[int, ...] = ()
 
-    @property
+    @cached_property
+    def first(self) -> int:
+        """How many cards a seat has on the first street."""
+        return self.down[0] + (self.up[0] if self.up else 0)
+
+    @cached_property
     def own(self) -> int:
         """How many cards of their own a seat has in the end."""
         return sum(self.down) + sum(self.up)
 
-    @property
+    @cached_property
     def board(self) -> int:
         """How many cards lie there for all in the end."""
         return sum(self.shared)
 
     @cached_property
+    def places(self) -> tuple[tuple[int, int, int, int], ...]:
+        """By street: from which to before which of a seat's cards are dealt on it, and of the cards for all."""
+        found, own, board = [], 0, 0
+        for down, up, shared in zip_longest(self.down, self.up, self.shared, fillvalue=0):
+            found.append((own, own + down + up, board, board + shared))
+            own, board = own + down + up, board + shared
+        return tuple(found)
+
+    @cached_property
     def face_down(self) -> frozenset[int]:
         """Which of a seat's cards, counted from 0 in the order dealt, lie face down; on a street those come first."""
-        places, at = set(), 0
-        for down, up in zip_longest(self.down, self.up, fillvalue=0):
-            places |= set(range(at, at + down))
-            at += down + up
-        return frozenset(places)
+        rows = zip((street[0] for street in self.places), self.down, strict=False)
+        return frozenset(at for start, down in rows for at in range(start, start + down))
 
     def to_come(self, own: int, board: int = 0) -> int:
         """How many more cards a seat may use, where it has so many of its own and so many lie for all."""

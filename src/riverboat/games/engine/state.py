@@ -142,17 +142,17 @@ class CardState:
             for at in range(count)
         )
 
+    @property
+    def held(self) -> tuple[tuple[int, ...], ...]:
+        """The cards dealt to every seat, hidden or not."""
+        return tuple(self.cards(seat) for seat in range(self.game.seats))
+
     def cards(self, seat: int) -> tuple[int, ...]:
         """All cards dealt to a seat, in order, hidden or not."""
         self.game.check_seat(seat)
         return tuple(self._hand["cards"][0, seat, : self._hand["n_cards"][0, seat]].tolist())
 
     hole_cards = cards
-
-    @property
-    def held(self) -> tuple[tuple[int, ...], ...]:
-        """The cards dealt to every seat, hidden or not."""
-        return tuple(self.cards(seat) for seat in range(self.game.seats))
 
     @property
     def shown_seats(self) -> tuple[int, ...]:

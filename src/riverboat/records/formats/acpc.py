@@ -21,7 +21,7 @@ from typing import Any
 from riverboat.cards.cards import format_card
 from riverboat.errors import RecordError, RiverboatError
 from riverboat.files import write_whole
-from riverboat.games import UNKNOWN, Action, CardState, HoldemRules
+from riverboat.games import GAMES, UNKNOWN, Action, CardState, HoldemRules
 from riverboat.games.engine.layout_kernel import SPLIT_UNIT
 from riverboat.records.hand_record import (
     LARGEST_AMOUNT,
@@ -113,12 +113,12 @@ class _Table:
             own["rules"] = rules_from_json(own["game"], json.dumps(own["rules"]))
             own["unit"] = read_fraction(own["unit"])
             own["stacks"] = own["stacks"] and tuple(int(stack) for stack in own["stacks"])
-            if not isinstance(own["rules"], HoldemRules):
+            if "holdem" not in GAMES[own["game"]].skills:
                 raise RecordError("a dealer's log holds Hold'em alone", field="rules")
         except (ValueError, KeyError, TypeError, ZeroDivisionError, AttributeError, RecursionError) as error:
             reason = error.reason if isinstance(error, RecordError) else f"cannot be read: {str(error)[:80]}"
             raise RecordError(reason, field="rules") from None
-        return cls(limit=own["game"] == "holdem-limit", event=event, own=own)
+        return cls(limit=own["rules"].betting == "limit", event=event, own=own)
 
     def rules(self, seats: int) -> HoldemRules:
         """The rules for a table of this size."""
@@ -166,7 +166,7 @@ class _Line:
         stacks = table.stacks(seats)
         hole_cards, board = self._all_cards(seats)
         return HandRecord(
-            game="holdem-limit" if table.limit else "holdem-nolimit",
+            game=rules.name,
             rules=rules,
             players=self.names,
             stacks=stacks,
@@ -279,10 +279,10 @@ def format_acpc(records: Iterable[HandRecord], *, titled: bool = False) -> Itera
     `titled`: a title line before them names the game; without one a reader takes it for limit.
     """
     spoken = ""
-    assumed = "holdem-limit"
+    assumed = competition_rules(2, limit=True).name
     totals: dict[str, Chips] | None = None
     for position, record in enumerate(map(by_position, records)):
-        if not isinstance(record.rules, HoldemRules):
+        if not isinstance(record.rules, HoldemRules) or "holdem" not in GAMES[record.game].skills:
             raise RecordError(
                 f"hand {record.number or position}: a dealer's log holds Hold'em alone, not {record.game}"
             )
@@ -292,7 +292,7 @@ def format_acpc(records: Iterable[HandRecord], *, titled: bool = False) -> Itera
         if said != spoken and (spoken or record.game != assumed or not _is_usual(record)):
             yield said
             spoken = said
-        yield _state_line(record, position)
+        yield _state_line(record, record.rules, position)
         if position == 0:
             totals = dict.fromkeys(record.players, 0)
         if totals is not None:
@@ -310,7 +310,7 @@ def _added(totals: dict[str, Chips], record: HandRecord) -> dict[str, Chips] | N
 
 def _is_usual(record: HandRecord) -> bool:
     """Whether the rules are the competition's, so that nothing need be said."""
-    limit = record.game == "holdem-limit"
+    limit = record.game == competition_rules(2, limit=True).name
     stacks = None if limit else (NOLIMIT_STACK,) * record.seats
     usual = record.rules == competition_rules(record.seats, limit=limit)
     return usual and record.stacks == stacks and record.unit == 1
@@ -322,9 +322,7 @@ def _as_comment(record: HandRecord) -> str:
     return json.dumps(table, sort_keys=True)
 
 
-def _state_line(record: HandRecord, position: int) -> str:
-    rules = record.rules
-    assert isinstance(rules, HoldemRules)
+def _state_line(record: HandRecord, rules: HoldemRules, position: int) -> str:
     where = f"hand {record.number or position}"
     if any(c in name for name in record.players for c in ":|\n\r") or not all(record.players):
         raise RecordError(f"{where}: a name with a colon or a bar can't stand in a dealer's log", field="names")

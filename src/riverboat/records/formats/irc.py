@@ -144,10 +144,11 @@ def _read_hand(month: IrcMonth, words: list[str], line: int) -> HandRecord:
     _check_distinct(board, players)
     shows = [seat for seat in order.in_at_end if players[seat].cards] if len(order.in_at_end) > 1 else []
     mucks = [seat for seat in order.in_at_end if not players[seat].cards] if len(order.in_at_end) > 1 else []
+    rules = irc_rules(seats, lone_blind=order.lone_blind)
     when = datetime.datetime.fromtimestamp(stamp, datetime.UTC)
     return HandRecord(
-        game="holdem-limit",
-        rules=irc_rules(seats, lone_blind=order.lone_blind),
+        game=rules.name,
+        rules=rules,
         players=tuple(player.name for player in players),
         stacks=tuple(player.stack for player in players),
         hole_cards=tuple(player.cards or (UNKNOWN, UNKNOWN) for player in players),

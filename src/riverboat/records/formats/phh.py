@@ -15,10 +15,10 @@ from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from riverboat.errors import RecordError
-from riverboat.games import HoldemRules, PartnerStudRules, StudRules
+from riverboat.games import GAMES
 from riverboat.records.contributions import Contributions, contributed, posted_blinds
 from riverboat.records.formats.phh_play import NUMBERS, Amounts, Play, seen
 from riverboat.records.formats.phh_text import PhhText, split_tables
@@ -26,7 +26,9 @@ from riverboat.records.hand_record import LARGEST_AMOUNT, MOST_RAKE, Chips, Hand
 from riverboat.records.positions import turned
 from riverboat.records.sources import read_text
 
-GAME_OF_VARIANT = {"FT": "holdem-limit", "NT": "holdem-nolimit", "F7S": "stud-limit", "P7S": "stud"}
+GAME_OF_VARIANT = {row.record_variant: name for name, row in GAMES.items() if row.record_variant}
+#: Variants that the format does not know: a field `_game` says which game they are.
+OWN_VARIANTS = ("P7S",)
 OTHER_VARIANTS = ("NS", "PO", "FO/8", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")
 
 _READ = {
@@ -130,7 +132,8 @@ def _game_of(part: PhhText, fields: dict[str, Any]) -> str:
         if name not in fields:
             raise part.error("is missing: every PHH hand has it", name)
     if not isinstance(variant, str) or variant not in GAME_OF_VARIANT:
-        known = "FT, NT and F7S are"
+        *first, last = [each for each in GAME_OF_VARIANT if each not in OWN_VARIANTS]
+        known = f"{', '.join(first)} and {last} are"
         if variant in OTHER_VARIANTS:
             raise part.error(f'variant "{variant}" is not supported yet: {known}', "variant")
         raise part.error(f'"{str(variant)[:40]}" is not a variant of PHH: {known} supported', "variant")
@@ -152,15 +155,12 @@ def _rules_of(part: PhhText, fields: dict[str, Any], game: str, seats: int, amou
     trim = fields.get("ante_trimming_status", True)
     if not isinstance(trim, bool):
         raise part.error(f"{seen(trim)} is neither true nor false", "ante_trimming_status")
-    numbers: tuple[int, ...]
-    if game == "stud":
-        numbers = ()
-    elif game == "stud-limit":
-        numbers = (amounts.one("bring_in"), amounts.one("small_bet"), amounts.one("big_bet"))
-    else:
-        numbers = amounts.many("blinds_or_straddles", seats, signed=True)
-        bets = ("min_bet",) if game == "holdem-nolimit" else ("small_bet", "big_bet")
-        numbers += tuple(amounts.one(name) for name in bets)
+    row = GAMES[game]
+    numbers: tuple[int, ...] = ()
+    if row.stacks:
+        fixed = ("min_bet",) if row.stakes_name == "blinds" else ("small_bet", "big_bet")
+        numbers = amounts.many("blinds_or_straddles", seats, signed=True) if row.blinds else (amounts.one("bring_in"),)
+        numbers += tuple(amounts.one(name) for name in fixed)
     try:
         rules = standard_rules(game, antes, numbers, trim, split)
         return _changed(rules, fields["_rules"]) if "_rules" in fields else rules
@@ -171,57 +171,31 @@ def _rules_of(part: PhhText, fields: dict[str, Any], game: str, seats: int, amou
 @functools.lru_cache(maxsize=1024)
 def standard_rules(game: str, antes: tuple[int, ...], numbers: tuple[int, ...], trim: bool, split: bool) -> Rules:
     """The rules that the fields of the format itself describe (it knows no cap on raises)."""
-    odd_chips = "split" if split else "first"
-    seats = len(antes)
-    if game == "stud":
-        return PartnerStudRules(ante=antes[0], odd_chips=odd_chips)
-    blinds, posts = _blinds_and_posts(numbers[:seats], numbers[seats]) if game != "stud-limit" else ((), ())
+    row, seats = GAMES[game], len(antes)
+    options: dict[str, Any] = {"odd_chips": "split" if split else "first"}
+    if row.stacks:
+        options |= {"seats": seats, "free_fold": True}
+    if row.stakes_name == "bets":
+        options |= {"raises_per_round": None, "short_all_in": "full"}
+    if not row.stacks:
+        return cast("Rules", row.make_rules(ante=antes[0], **options))
+    blinds, posts = _blinds_and_posts(numbers[:seats], numbers[seats]) if row.blinds else ((), ())
     if any(posts):
         antes, trim = tuple(map(sum, zip(antes, posts, strict=True))), False
     even = len(set(antes)) == 1
     if not even and trim:
         raise RecordError("unequal antes that are trimmed are not supported yet (ante_trimming_status = false is)")
-    if not even and game == "stud-limit":
-        raise RecordError("unequal antes are not supported yet in stud")
+    if not row.blinds:
+        if not even:
+            raise RecordError("unequal antes are not supported yet in stud")
+        return cast("Rules", row.make_rules(ante=antes[0], bring_in=numbers[0], bets=numbers[1:], **options))
     # Heads-up the format lists antes, as blinds, in the other order.
-    ante = antes[0] if even else antes if seats > 2 else antes[::-1]
-    if game == "stud-limit":
-        return StudRules(
-            seats=seats,
-            ante=antes[0],
-            bring_in=numbers[0],
-            bets=numbers[1:],
-            raises_per_round=None,
-            short_all_in="full",
-            free_fold=True,
-            odd_chips=odd_chips,
-        )
-    first = _first_to_act(numbers[:seats], blinds)
+    options["antes"] = antes[0] if even else antes if seats > 2 else antes[::-1]
+    options["first_to_act"] = _first_to_act(numbers[:seats], blinds)
     while len(blinds) > 2 and not blinds[-1]:
         blinds = blinds[:-1]
-    if game == "holdem-limit":
-        return HoldemRules(
-            seats=seats,
-            betting="limit",
-            blinds=blinds,
-            first_to_act=first,
-            antes=ante,
-            bets=numbers[seats:],
-            raises_per_round=None,
-            short_all_in="full",
-            free_fold=True,
-            odd_chips=odd_chips,
-        )
-    return HoldemRules(
-        seats=seats,
-        betting="no-limit",
-        blinds=blinds,
-        first_to_act=first,
-        antes=ante,
-        min_bet=numbers[seats],
-        free_fold=True,
-        odd_chips=odd_chips,
-    )
+    bets = {"bets": numbers[seats:]} if row.stakes_name == "bets" else {"min_bet": numbers[seats]}
+    return cast("Rules", row.make_rules(blinds=blinds, **bets, **options))
 
 
 def _blinds_and_posts(signed: tuple[int, ...], smallest_bet: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -9,7 +9,8 @@ from typing import Any
 
 from riverboat.cards.cards import format_card
 from riverboat.errors import RecordError
-from riverboat.games import UNKNOWN
+from riverboat.games import GAMES, UNKNOWN
+from riverboat.games.engine.rules import Deal
 from riverboat.records.formats.phh_text import PhhText
 from riverboat.records.hand_record import LARGEST_AMOUNT, Move, read_fraction
 
@@ -147,13 +148,22 @@ def _amount(word: str) -> Amount:
         raise ValueError(f'"{word[:20]}" is not an amount of chips') from None
 
 
+@functools.cache
+def _streets_of(game: str) -> tuple[Deal, dict[int, int], bool]:
+    """The deal of a game, the street that begins with each number of cards for all, and whether cards are revealed."""
+    row = GAMES[game]
+    if row.deal is None:
+        raise RecordError(f"{game} has no cards")
+    streets = {end: street for street, (_, _, _, end) in enumerate(row.deal.places) if end}
+    return row.deal, streets, "reveals" in row.skills
+
+
 class Play:
     """What was dealt and done, read action by action. Whether `cc` is a check or a call follows from the bets."""
 
     def __init__(self, part: PhhText, game: str, seats: int, posted: list[int], amounts: Amounts) -> None:
         self.part, self.seats, self.amounts = part, seats, amounts
-        self.holdem = game.startswith("holdem")
-        self.partner = game == "stud"
+        self.deal, self.board_streets, self.reveals = _streets_of(game)
         self.hole_cards: list[list[int]] = [[] for _ in range(seats)]
         self.board: list[int] = []
         self.moves: list[Move] = []
@@ -189,13 +199,13 @@ class Play:
                 self._deal_hole(text, seat, cards)
             else:
                 self._rest(text, verb, seat, cards, amount)
-        if self.holdem:
-            self.hole_cards = [cards or [UNKNOWN, UNKNOWN] for cards in self.hole_cards]
+        if self.board_streets:
+            self.hole_cards = [cards or [UNKNOWN] * self.deal.own for cards in self.hole_cards]
 
     def _deal_plainly(self, text: str) -> bool:
-        """The first two cards of a seat of Hold'em, as nearly all files write them: each comes but once."""
+        """The two cards of a seat, where that is all it gets, as nearly all files write them: each comes but once."""
         seat, cards = _SEAT.get(text[5:7], self.seats), (_CARD.get(text[8:10]), _CARD.get(text[10:12]))
-        if len(text) != 12 or text[7] != " " or None in cards or not self.holdem:
+        if len(text) != 12 or text[7] != " " or None in cards or self.deal.own != 2:
             return False
         if seat >= self.seats or self.hole_cards[seat]:
             return False
@@ -228,22 +238,23 @@ class Play:
     def _deal_hole(self, text: str, seat: int, dealt: tuple[int, ...]) -> None:
         cards = self.hole_cards[seat]
         cards += dealt
-        if len(cards) > (2 if self.holdem else 7):
+        if len(cards) > self.deal.own:
             raise self._fail(text, f"{len(cards)} cards are too many for one seat")
-        if not self.holdem and len(cards) - 3 > self.street:
-            self._new_street(len(cards) - 3)
+        if not self.board_streets and len(cards) - self.deal.first > self.street:
+            self._new_street(len(cards) - self.deal.first)
 
     def _deal_board(self, text: str, dealt: tuple[int, ...]) -> None:
         self.board += dealt
-        if self.holdem and len(self.board) not in (3, 4, 5):
-            raise self._fail(text, f"the board would have {len(self.board)} cards: it has 3, then 4, then 5")
+        if self.board_streets and len(self.board) not in self.board_streets:
+            sizes = ", then ".join(map(str, self.board_streets))
+            raise self._fail(text, f"the board would have {len(self.board)} cards: it has {sizes}")
         if len(self.board) > 5:
             raise self._fail(text, "the board would have more than 5 cards")
-        self._new_street(len(self.board) - 2 if self.holdem else 4)
+        self._new_street(self.board_streets.get(len(self.board), len(self.deal.down) - 1))
 
     def _show(self, text: str, seat: int, cards: tuple[int, ...]) -> None:
         known = self.hole_cards[seat]
-        if self.partner and len(cards) == 1:
+        if self.reveals and len(cards) == 1:
             on_street = [move for move in self.moves if move.street == self.street]
             if not all(move.kind == "reveal" and move.seat != seat for move in on_street):
                 self._new_street(self.street + 1)

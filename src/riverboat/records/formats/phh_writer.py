@@ -21,7 +21,8 @@ from typing import Any
 from riverboat.errors import RecordError
 from riverboat.files import write_whole
 from riverboat.games import HoldemRules, StudRules
-from riverboat.records.formats.phh import GAME_OF_VARIANT, standard_rules
+from riverboat.games.engine.rules import Deal
+from riverboat.records.formats.phh import GAME_OF_VARIANT, OWN_VARIANTS, standard_rules
 from riverboat.records.formats.phh_text import format_value
 from riverboat.records.hand_record import Chips, HandRecord, Move, Rules, format_seen
 from riverboat.records.positions import by_position, order_of_positions
@@ -137,7 +138,7 @@ def _standard_fields(record: HandRecord, money: _Money) -> tuple[dict[str, Any],
         blinds = _signed_blinds(rules)
         trim = len(set(antes)) == 1
         named: dict[str, Any] = {"ante_trimming_status": trim, "antes": antes, "blinds_or_straddles": blinds}
-        if record.game == "holdem-limit":
+        if rules.betting == "limit":
             named |= {"small_bet": rules.bets[0], "big_bet": rules.bets[-1]}
             numbers = (*blinds, rules.bets[0], rules.bets[-1])
         else:
@@ -180,8 +181,8 @@ def _own_fields(record: HandRecord, standard: Rules, money: _Money) -> dict[str,
         out["finishing_stacks"] = _Bare(f"[{', '.join(ends)}]")
     elif record.returns is not None:
         out["_returns"] = [str(value) for value in record.returns]
-    if record.game == "stud":
-        out["_game"] = "stud"
+    if _VARIANT_OF[record.game] in OWN_VARIANTS:
+        out["_game"] = record.game
     if money.custom:
         out["_unit"] = money.custom
     if record.rules != standard:
@@ -211,7 +212,8 @@ def _time_fields(time: str) -> dict[str, Any]:
 
 def _actions(record: HandRecord, money: _Money) -> Iterator[str]:
     street = 0
-    deals = _holdem_deals(record) if record.game.startswith("holdem") else _stud_deals(record)
+    deal = type(record.card_rules).deal
+    deals = _deals(record, deal)
     yield from deals[0]
     for move in record.moves:
         while street < move.street:
@@ -223,31 +225,22 @@ def _actions(record: HandRecord, money: _Money) -> Iterator[str]:
     showdown = [f"p{seat + 1} sm {format_seen(record.hole_cards[seat])}" for seat in record.shown]
     showdown += [f"p{seat + 1} sm" for seat in record.mucked]
     # Whoever is all-in shows before the board is dealt out; in stud the cards to come are their own, and shown last.
-    yield from (*showdown, *to_come) if record.game.startswith("holdem") else (*to_come, *showdown)
+    yield from (*showdown, *to_come) if deal.board else (*to_come, *showdown)
 
 
-def _holdem_deals(record: HandRecord) -> list[list[str]]:
-    board = record.board
-    deals = [[f"d dh p{seat + 1} {format_seen(cards)}" for seat, cards in enumerate(record.hole_cards)]]
-    for start, end in ((0, 3), (3, 4), (4, 5)):
-        if len(board) >= end:
-            deals.append([f"d db {format_seen(board[start:end])}"])
-    return deals
-
-
-def _stud_deals(record: HandRecord) -> list[list[str]]:
+def _deals(record: HandRecord, deal: Deal) -> list[list[str]]:
+    """The cards of each street, those of the seats first."""
     deals = []
-    for street in range(5):
-        start, end = (0, 3) if street == 0 else (street + 2, street + 3)
-        deals.append(
-            [
-                f"d dh p{seat + 1} {format_seen(cards[start:end])}"
-                for seat, cards in enumerate(record.hole_cards)
-                if len(cards) >= end
-            ]
-        )
-    if record.board:
-        deals[4].append(f"d db {format_seen(record.board)}")
+    for first, last, start, end in deal.places:
+        texts = []
+        if first < last:
+            held = enumerate(record.hole_cards)
+            texts = [f"d dh p{seat + 1} {format_seen(row[first:last])}" for seat, row in held if last <= len(row)]
+        if start < end <= len(record.board):
+            texts.append(f"d db {format_seen(record.board[start:end])}")
+        deals.append(texts)
+    if record.board and not deal.board:  # one last card for all, where the deck is too small
+        deals[-1].append(f"d db {format_seen(record.board)}")
     return deals
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from riverboat.errors import RecordError, RiverboatError, UnreadableFile
 from riverboat.files import write_whole
-from riverboat.games.actions import Action, parse_action
+from riverboat.games.actions import parse_action
 from riverboat.games.bluff.game import BluffRules
 from riverboat.games.bluff.match import MatchRules, MatchState
 from riverboat.records.hand_record import HandRecord, Move
@@ -61,7 +61,7 @@ def format_round(record: HandRecord) -> str:
         "players": record.players,
         "starter": record.opener,
         "rolls": record.rolls,
-        "actions": [str(Action(move.kind, move.amount)) for move in record.moves],
+        "actions": [str(move.action) for move in record.moves],
         "returns": record.returns,
         "number": record.number,
         "event": record.event,

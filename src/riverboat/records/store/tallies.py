@@ -13,7 +13,7 @@ import numpy.typing as npt
 import sqlalchemy as sa
 
 from riverboat.errors import DamagedHand, RiverboatError
-from riverboat.games import HoldemRules
+from riverboat.games import GAMES
 from riverboat.games.engine.layout_kernel import MAX_SEATS
 from riverboat.records.hand_record import Chips, HandRecord, Rules
 from riverboat.records.replay import game_of, play_out
@@ -29,7 +29,7 @@ UNITS = ("small bets", "big blinds", "points")
 #: One seat of one hand: the bits, and what it won in the game's unit (KNOWN says whether the result is known).
 SEAT = np.dtype([("bits", "<u8"), ("income", "<f8")])
 #: Games whose hands have no tallies: dice have no pots to enter.
-UNCOUNTED = ("bluff",)
+UNCOUNTED = tuple(name for name, row in GAMES.items() if row.recorded and row.deal is None)
 _FIRST_STREET = {
     "bring-in": 0,
     "call": DECIDED | ENTERED,
@@ -74,9 +74,10 @@ def _end(record: HandRecord, net: Sequence[Chips] | None, folded: dict[int, int]
 
 
 def _has_second(record: HandRecord) -> bool:
-    if isinstance(record.rules, HoldemRules):
-        return len(record.board) >= 3
-    return any(len(cards) > 3 for cards in record.hole_cards)
+    deal = type(record.card_rules).deal
+    if deal.board:
+        return len(record.board) >= sum(deal.shared[:2])
+    return any(len(cards) > deal.first for cards in record.hole_cards)
 
 
 def _winners(record: HandRecord, net: Sequence[Chips], in_at_end: Sequence[int]) -> Sequence[int]:

@@ -26,6 +26,7 @@ from riverboat.solving.bluff.tables import BluffTables, Ints, make_tables
 from riverboat.solving.settings import Wish
 from riverboat.solving.solution import Progress, Size, Solution, StrategyRow
 from riverboat.solving.solver import solve_form
+from riverboat.steps import run_to_end
 
 #: Tables of more bids or rolls than these are not even begun.
 MOST_BIDS = 40
@@ -130,13 +131,7 @@ def two_player_rules(rules: BluffRules) -> BluffRules:
 
 def solve_bluff(rules: BluffRules, wish: Wish | None = None) -> BluffSolution:
     """Solve a round of Bluff to the end."""
-    steps = bluff_steps(rules, wish or Wish())
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            found: BluffSolution = end.value
-            return found
+    return run_to_end(bluff_steps(rules, wish or Wish()))
 
 
 def bluff_steps(

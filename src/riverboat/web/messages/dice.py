@@ -12,7 +12,7 @@ from typing import ClassVar
 from riverboat.errors import DamagedHand
 from riverboat.games import Action
 from riverboat.games.bluff.game import BluffObservation, BluffState, bid_of
-from riverboat.modeling.statistics import proportion
+from riverboat.intervals import proportion
 from riverboat.partner.protocol import make_partner
 from riverboat.records.formats.rounds import format_round
 from riverboat.records.hand_record import HandRecord

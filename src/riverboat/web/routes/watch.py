@@ -21,6 +21,7 @@ from riverboat.arena.tournaments.elimination import (
     elimination_steps,
 )
 from riverboat.games.catalog import USUAL_GAME, USUAL_TOURNAMENT
+from riverboat.steps import Run
 from riverboat.web.lobby import Hall
 from riverboat.web.messages.hand import Json
 from riverboat.web.messages.watching import watch
@@ -119,20 +120,16 @@ def _lines(plan: EliminationPlan) -> Generator[str, None, None]:
     steps = elimination_steps(plan)
     end = time.monotonic() + _TOURNAMENT_S
     try:
-        while True:
-            try:
-                step = next(steps)
-            except StopIteration as finished:
-                result = finished.value
-                places = [{"place": place, "name": name} for place, name in result.first_places()]
-                players = [each.to_json() for each in result.players]
-                yield json.dumps({"type": "end", "places": places, "players": players, "hands": result.hands}) + "\n"
-                return
+        for step in (run := Run(steps)):
             if step.standing is not None:
                 yield json.dumps(_standing(plan, step)) + "\n"
             if time.monotonic() > end:
                 yield json.dumps({"type": "error", "text": "this field takes too long: name fewer entrants"}) + "\n"
                 return
+        result = run.result
+        places = [{"place": place, "name": name} for place, name in result.first_places()]
+        players = [each.to_json() for each in result.players]
+        yield json.dumps({"type": "end", "places": places, "players": players, "hands": result.hands}) + "\n"
     finally:
         steps.close()
 

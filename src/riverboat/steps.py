@@ -1,7 +1,8 @@
-"""Work that was done, kept in a file, so that an interrupted run goes on where it stopped.
+"""Work in steps: run to its end, and kept in a file, so that an interrupted run goes on where it stopped.
 
-The first line says what the work is; every further line is one finished piece. A line that was being written when
-the run was stopped is not whole, and is done again.
+Long work is a generator that tells how far it has come and returns its result. The first line of its checkpoint says
+what the work is; every further line is one finished piece. A line that was being written when the run was stopped is
+not whole, and is done again.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ import base64
 import hashlib
 import json
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import IO, Any, Generic, TypeVar
 
 from riverboat.errors import ArenaError
-from riverboat.files import read_regular
 
 FORMAT = "riverboat checkpoint 1"
 #: A checkpoint of more bytes is not read.
@@ -23,6 +25,29 @@ LARGEST = 1 << 30
 LARGEST_COLUMN = 1 << 26
 
 Piece = TypeVar("Piece")
+Step = TypeVar("Step")
+Result = TypeVar("Result")
+
+
+class Run(Generic[Step, Result]):
+    """Steps to go through one by one; `result` is there after the last."""
+
+    result: Result
+
+    def __init__(self, steps: Generator[Step, None, Result]) -> None:
+        self._steps = steps
+
+    def __iter__(self) -> Iterator[Step]:
+        self.result = yield from self._steps
+
+
+def run_to_end(steps: Generator[Step, None, Result], saw: Callable[[Step], object] | None = None) -> Result:
+    """Run steps to their end, and give their result; `saw` is told of each."""
+    run = Run(steps)
+    for step in run:
+        if saw is not None:
+            saw(step)
+    return run.result
 
 
 class Checkpoint:
@@ -79,6 +104,47 @@ class Checkpoint:
                 self.path.unlink(missing_ok=True)
 
 
+@dataclass(frozen=True)
+class Kept(Generic[Piece]):
+    """The finished pieces of some work: those of an earlier run, and those added since."""
+
+    done: list[Piece]
+    _checkpoint: Checkpoint | None
+    _write: Callable[[Piece], Mapping[str, Any]]
+
+    def add(self, piece: Piece) -> None:
+        """Count one more finished piece, and keep it."""
+        self.done.append(piece)
+        if self._checkpoint is not None:
+            self._checkpoint.add(self._write(piece))
+
+
+@contextmanager
+def keeping(
+    checkpoint: Checkpoint | None,
+    *,
+    resume: bool,
+    read: Callable[[dict[str, Any]], Piece],
+    write: Callable[[Piece], Mapping[str, Any]],
+    forget: bool = True,
+) -> Iterator[Kept[Piece]]:
+    """Do work whose pieces are kept in a checkpoint, if there is one, which is removed once all is done.
+
+    `resume` begins with the pieces that an earlier run kept; without `forget` the file stays there in the end.
+    """
+    pieces = checkpoint.load() if checkpoint is not None and resume else []
+    done = checkpoint.read_back(pieces, read) if checkpoint is not None else []
+    finished = False
+    try:
+        if checkpoint is not None:
+            checkpoint.begin(pieces)
+        yield Kept(done, checkpoint, write)
+        finished = True
+    finally:
+        if checkpoint is not None:
+            checkpoint.close(finished=finished and forget)
+
+
 def unpack_column(text: str) -> bytes:
     """The bytes of a packed column of numbers; a ValueError where they are more than any work makes."""
     unpacking = zlib.decompressobj()
@@ -89,6 +155,8 @@ def unpack_column(text: str) -> bytes:
 
 
 def _read(path: Path) -> tuple[dict[str, Any] | None, list[dict[str, Any]]]:
+    from riverboat.files import read_regular  # with NumPy, which steps that keep nothing can do without
+
     try:
         lines = read_regular(path, LARGEST).decode("utf-8").split("\n")
     except FileNotFoundError:

@@ -1,0 +1,142 @@
+"""Runs of the spot solver as a person sees them: what it will take, how far it is, and what Ctrl-C keeps."""
+
+from __future__ import annotations
+
+import math
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from riverboat.cli.interrupts import as_interrupt, interrupts_noted
+from riverboat.cli.output import err, progress_bar
+from riverboat.errors import GameError, counted
+
+if TYPE_CHECKING:
+    from riverboat.solving.spots import Estimate, Spot, SpotProgress, SpotRun, SpotSolution
+
+#: How many more iterations a smaller target takes: about twice as many for a third of it.
+_HARDER = 0.7
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """How well a spot is to be solved, and with what."""
+
+    target: float = 0.003
+    most_iterations: int = 100_000
+    most_s: float = math.inf
+    workers: int = 1
+    packed: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What a run came to; `gain` is what oop and ip win more than without the locks, where there are some."""
+
+    solution: SpotSolution
+    interrupted: bool = False
+    low: float | None = None
+    high: float | None = None
+    gain: tuple[float, float] | None = None
+
+
+def begin_run(spot: Spot, wanted: Wanted) -> SpotRun:
+    """Say what a spot will take, and make room for it; refuses what does not fit."""
+    from riverboat.solving.spots import SpotRun, estimate
+
+    size = estimate(spot, packed=wanted.packed)
+    err.print(f"[dim]{estimate_words(size, wanted)}[/]")
+    return SpotRun(spot, packed=wanted.packed, workers=wanted.workers)
+
+
+def estimate_words(size: Estimate, wanted: Wanted) -> str:
+    """Nodes, memory and rough time in a line."""
+    from riverboat.files import size_words
+
+    harder = max((0.003 / wanted.target) ** _HARDER, 0.1)
+    cores = min(wanted.workers, os.cpu_count() or 1) if size.boards > 1 else 1
+    took = time_words(size.solve_s * harder / cores)
+    where = counted(size.boards, "board") + ("" if size.boards == 1 else " (alike ones once)")
+    hands = " x ".join(f"{each:,}" for each in size.holdings)
+    memory = size_words(size.needed)
+    return f"{size.nodes:,} nodes on {where}, {hands} hands: {memory} of memory, {took} to {share_words(wanted.target)}"
+
+
+def time_words(seconds: float) -> str:
+    """Roughly how long, as people say it."""
+    if seconds < 1:
+        return "under a second"
+    if seconds < 90:
+        return f"roughly {counted(round(seconds), 'second')}"
+    if seconds < 5400:
+        return f"roughly {counted(round(seconds / 60), 'minute')}"
+    return f"roughly {counted(round(seconds / 3600), 'hour')}"
+
+
+def share_words(share: float) -> str:
+    """A share of the pot in per cent, with the digits that it needs."""
+    return f"{100 * share:.3g} %"
+
+
+def run_to_end(run: SpotRun, wanted: Wanted, *, title: str = "solving") -> Outcome:
+    """Run until the target is reached; Ctrl-C ends it between two iterations, with the solution so far."""
+    steps = run.steps(target=wanted.target, most_iterations=wanted.most_iterations, most_s=wanted.most_s)
+    first: float | None = None
+    with progress_bar(title) as bar, interrupts_noted() as pressed, as_interrupt():
+        bar.update(bar.task_ids[0], total=1.0)
+        for step in steps:
+            first = step.exploitability_share if first is None and step.measured_at else first
+            bar.update(bar.task_ids[0], completed=_part(step, first, wanted.target), note=_note(step, wanted))
+            if pressed() and not step.done:
+                steps.close()
+                return _outcome(run, interrupted=True)
+        return _outcome(run, interrupted=False)
+
+
+def _outcome(run: SpotRun, *, interrupted: bool) -> Outcome:
+    solution = run.solution()
+    low, high = bounds(solution)
+    run.game.close()
+    return Outcome(solution=solution, interrupted=interrupted, low=low, high=high)
+
+
+def bounds(solution: SpotSolution) -> tuple[float | None, float | None]:
+    """What oop wins at least and at most, in chips, by best responses; with rake the game is not zero-sum."""
+    if solution.spot.rake:
+        return None, None
+    low, high = solution.game.bounds()
+    return (low + 0.5) * solution.spot.pot, (high + 0.5) * solution.spot.pot
+
+
+def _part(step: SpotProgress, first: float | None, target: float) -> float:
+    """How far it is, in orders of magnitude of the exploitability."""
+    if first is None or first <= target or step.exploitability_share <= 0:
+        return 0.0
+    return min(math.log(first / step.exploitability_share) / math.log(first / target), 1.0)
+
+
+def _note(step: SpotProgress, wanted: Wanted) -> str:
+    told = f"{step.iterations:,} iterations"
+    if not step.measured_at:
+        return told
+    return f"{told}, exploitability {share_words(step.exploitability_share)} of {share_words(wanted.target)} of the pot"
+
+
+def check_out(path: Path) -> None:
+    """Refuse a name that a solution can't be written to, before the work is done."""
+    from riverboat.files import check_writable
+
+    if path.suffix != ".npz":
+        raise GameError(f'"{path.name}" has no ending that names a kind of file: solved spots are .npz')
+    check_writable(path)
+
+
+def kept_path(spot: Spot) -> Path:
+    """Where an interrupted run is kept that has no file of its own."""
+    from riverboat.kernel import user_cache
+    from riverboat.steps import work_name
+
+    folder = user_cache() / "solving"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"spot-{work_name(spot.to_json())}.npz"

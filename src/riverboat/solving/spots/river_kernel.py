@@ -1,0 +1,204 @@
+"""The last street: all its boards, one after another, with showdowns of sixteen sequences at a time.
+
+For a holding, the weight it beats less the weight that beats it is a difference of sums over the other's holdings in
+the order of strength; those that need one of its own two cards are taken out by the same sums for each card. Holdings
+that are the same but for suits on a board take over each other's values: not even by rounding may they part, since
+cards that are alike are dealt once only.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from riverboat.kernel import Scalar, kernel
+from riverboat.kernel_vectors import add, into_lanes, load, out_of_lanes, spread, store, subtract
+from riverboat.solving.spots.fields import (
+    ALIKE,
+    ALL,
+    BELOW,
+    BOARD,
+    CARDS,
+    HELD,
+    HIGH,
+    INDEX,
+    LEARN,
+    LIKE,
+    LOW,
+    MIXES,
+    REGRETS,
+    SAME,
+    UP_TO,
+    WIDTH,
+    BoardSide,
+    Ends,
+    Floats,
+    Ints,
+    Locked,
+    Numbers,
+    Room,
+    Rows,
+    Shorts,
+)
+from riverboat.solving.spots.walk_kernel import Nodes, reach_by_average, reach_by_regrets, values_up
+
+U = np.uint64
+W = np.uint64(16)
+ZERO = np.float32(0)
+
+
+@kernel
+def sum_by_strength(rows: Floats, held: Scalar, sums: Floats) -> None:
+    """sums[i] = the first i rows together."""
+    total = spread(ZERO)
+    store(sums, U(0), total)
+    for i in range(held):
+        total = add(total, load(rows, U(16 * i)))
+        store(sums, U(16 * i + 16), total)
+
+
+@kernel
+def sum_by_card(rows: Floats, group: Shorts, sums: Floats) -> None:
+    """The same for the holdings that need a card, card after card, each from nothing on."""
+    at = 0
+    for card in range(CARDS):
+        total = spread(ZERO)
+        store(sums, U(16 * at), total)
+        at += 1
+        for j in range(group[card], group[card + 1]):
+            total = add(total, load(rows, W * U(group[CARDS + 1 + j])))
+            store(sums, U(16 * at), total)
+            at += 1
+
+
+@kernel
+def compare_all(held: Scalar, they_hold: Scalar, table: Shorts, sums: Floats, by_card: Floats, out: Floats) -> None:
+    """For each holding: what it beats less what beats it."""
+    total = load(sums, U(16 * they_hold))
+    low, high = table[LOW], table[HIGH]
+    b0, b1, u0, u1 = table[BELOW], table[BELOW + 1], table[UP_TO], table[UP_TO + 1]
+    a0, a1 = table[ALL], table[ALL + 1]
+    like = table[LIKE]
+    for i in range(held):
+        if like[i] != i:
+            store(out, U(16 * i), load(out, W * U(like[i])))
+            continue
+        every = subtract(add(load(sums, W * U(low[i])), load(sums, W * U(high[i]))), total)
+        one = subtract(add(load(by_card, W * U(b0[i])), load(by_card, W * U(u0[i]))), load(by_card, W * U(a0[i])))
+        two = subtract(add(load(by_card, W * U(b1[i])), load(by_card, W * U(u1[i]))), load(by_card, W * U(a1[i])))
+        store(out, U(16 * i), subtract(subtract(every, one), two))
+
+
+@kernel
+def meet_all(
+    held: Scalar, they_hold: Scalar, table: Shorts, rows: Floats, sums: Floats, by_card: Floats, out: Floats
+) -> None:
+    """For each holding: the weight of all that it can meet."""
+    total = load(sums, U(16 * they_hold))
+    a0, a1, same = table[ALL], table[ALL + 1], table[SAME]
+    like = table[LIKE]
+    for i in range(held):
+        if like[i] != i:
+            store(out, U(16 * i), load(out, W * U(like[i])))
+            continue
+        left = subtract(subtract(total, load(by_card, W * U(a0[i]))), load(by_card, W * U(a1[i])))
+        store(out, U(16 * i), add(left, load(rows, W * U(same[i]))))
+
+
+@kernel
+def take_rows(reach: Floats, sequences: Numbers, first: Scalar, width: Scalar, held: Scalar, rows: Floats) -> None:
+    """Sixteen sequences side by side; after the last holding a row of nothing."""
+    for h in range(0, width, 16):
+        into_lanes(reach, sequences, U(first), U(width), U(h), rows)
+    store(rows, U(16 * held), spread(ZERO))
+
+
+@kernel
+def put_rows(
+    out: Floats, held: Scalar, nodes: Numbers, pays: Floats, first: Scalar, width: Scalar, values: Floats
+) -> None:
+    """Give sixteen nodes what was found for them, times their pay."""
+    for i in range(held, width):
+        store(out, U(16 * i), spread(ZERO))
+    for h in range(0, width, 16):
+        out_of_lanes(out, nodes, pays, U(first), U(width), U(h), values)
+
+
+@kernel
+def add_costs(
+    out: Floats, held: Scalar, nodes: Numbers, costs: Floats, first: Scalar, width: Scalar, values: Floats
+) -> None:
+    """Add the rake of showdowns, which falls on all holdings alike."""
+    for lane in range(16):
+        row = np.int64(nodes[first + lane]) * width
+        for i in range(held):
+            values[row + i] += costs[first + lane] * out[16 * i + lane]
+
+
+@kernel
+def ends(
+    reach: Floats, they_hold: Scalar, their_width: Scalar, group: Shorts, held: Scalar, width: Scalar, table: Shorts,
+    lanes: Ends, values: Floats, spare: Floats,
+) -> None:  # fmt: skip
+    """The values of all nodes in which the hand ends."""
+    rows = spare[: 16 * (their_width + 1)]
+    sums = spare[16 * (their_width + 1) : 32 * (their_width + 1)]
+    by_card = spare[32 * (their_width + 1) : 32 * (their_width + 1) + 16 * (2 * their_width + CARDS + 1)]
+    out = spare[32 * (their_width + 1) + 16 * (2 * their_width + CARDS + 1) :]
+    for first in range(0, lanes.shown_from.size, 16):
+        take_rows(reach, lanes.shown_from, first, their_width, they_hold, rows)
+        sum_by_strength(rows, they_hold, sums)
+        sum_by_card(rows, group, by_card)
+        compare_all(held, they_hold, table, sums, by_card, out)
+        put_rows(out, held, lanes.shown_to, lanes.shown_pays, first, width, values)
+        if lanes.raked or first < 16 * lanes.folding:
+            meet_all(held, they_hold, table, rows, sums, by_card, out)
+            if lanes.raked:
+                add_costs(out, held, lanes.shown_to, lanes.shown_costs, first, width, values)
+            if first < 16 * lanes.folding:
+                put_rows(out, held, lanes.folded_to, lanes.folded_pays, first, width, values)
+    for first in range(0, lanes.won_from.size, 16):
+        take_rows(reach, lanes.won_from, first, their_width, they_hold, rows)
+        sum_by_strength(rows, they_hold, sums)
+        sum_by_card(rows, group, by_card)
+        meet_all(held, they_hold, table, rows, sums, by_card, out)
+        put_rows(out, held, lanes.won_to, lanes.won_pays, first, width, values)
+
+
+@kernel
+def rivers(
+    mode: Scalar, hero: Scalar, begin: Scalar, end: Scalar, table: Ints, nodes: Nodes, roots: Ints, share: Scalar,
+    mine: BoardSide, theirs: BoardSide, alike: Ints, rows: Rows, their_rows: Rows,
+    lines: Floats, line_values: Floats, lanes: Ends, rates: Floats, locked: Locked, room: Room,
+) -> None:  # fmt: skip
+    """The last cards from `begin` to `end`: reach down, ends, values up; what lines are worth is added up."""
+    other = 1 - hero
+    full, their_full = line_values.size // roots.size, lines.size // roots.size
+    scaled = rows.scales.size // table.shape[0]
+    reach, values = room.reach, room.values
+    for r in range(begin, end):
+        board = table[r, BOARD]
+        held, they_hold = table[r, HELD + hero], table[r, HELD + other]
+        width, their_width = table[r, WIDTH + hero], table[r, WIDTH + other]
+        index, their_index = mine.tables[board, INDEX], theirs.tables[board, INDEX]
+        for k in range(roots.size):
+            for h in range(they_hold):
+                reach[k * their_width + h] = lines[k * their_full + their_index[h]] * share
+            for h in range(they_hold, their_width):
+                reach[k * their_width + h] = ZERO
+        if mode == LEARN:
+            reach_by_regrets(nodes, other, their_rows.regrets, table[r, REGRETS + other], their_width, reach)
+        else:
+            reach_by_average(nodes, other, their_rows.mixes, table[r, MIXES + other], their_width, reach)
+        ends(
+            reach, they_hold, their_width, theirs.groups[board], held, width, mine.tables[board],
+            lanes, values, room.spare,
+        )  # fmt: skip
+        values_up(
+            mode, hero, nodes, rows, r, table[r, REGRETS + hero], table[r, MIXES + hero], r * scaled,
+            width, rates, locked, room,
+        )  # fmt: skip
+        for way in range(table[r, ALIKE], table[r, ALIKE + 1]):
+            to = mine.moved[alike[way]]
+            for k in range(roots.size):
+                for h in range(held):
+                    line_values[k * full + to[index[h]]] += values[roots[k] * width + h]

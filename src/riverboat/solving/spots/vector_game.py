@@ -1,0 +1,353 @@
+"""A game of bets and cards, walked through with whole ranges as vectors: its rows in memory, and passes over them.
+
+The same protocol as the sequence form: what a side gets by a best response, bounds, exploitability. Any game can be
+played here that is a tree of bets of one to three streets and a deal of holdings: Kuhn's and Leduc as well as a spot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from riverboat.solving.spots.betting import BettingNode, Kind
+from riverboat.solving.spots.blocks import Block, Keep, aligned, leaf_block, street_block
+from riverboat.solving.spots.deals import Branch, Deal
+from riverboat.solving.spots.fields import (
+    CARDS,
+    FOLLOW,
+    KEEP_GAINS,
+    KEEP_LOSSES,
+    LEARN,
+    NEWEST,
+    RATES,
+    RESPOND,
+    WIDTH,
+    BoardSide,
+    Ends,
+    Floats,
+    Folds,
+    Room,
+)
+from riverboat.solving.spots.layout import Part, Stakes, make_ends, make_parts
+from riverboat.solving.spots.river_kernel import rivers
+from riverboat.solving.spots.walk_kernel import down, up
+
+#: After so many iterations negative regrets are forgotten at once: small spots then come two to four times nearer.
+FORGET_AFTER = 512
+#: In so many pieces the last cards of a turn are shared out, however many threads there are: sums stay the same.
+PIECES = 8
+
+
+class Scratch:
+    """What a thread writes on while it works: reach and values of each street, and room for sums."""
+
+    def __init__(self, parts: tuple[Part, ...], widths: tuple[int, int]) -> None:
+        self.reach = [tuple(aligned(part.sequences[s] * widths[s], np.float32) for s in range(2)) for part in parts]
+        self.values = [
+            tuple(aligned((len(part.betting) + 1) * widths[s], np.float32) for s in range(2)) for part in parts
+        ]
+        self.lines = [tuple(aligned(len(part.roots) * widths[s], np.float32) for s in range(2)) for part in parts]
+        self.line_values = [tuple(aligned(len(part.roots) * widths[s], np.float32) for s in range(2)) for part in parts]
+        wide = max(widths)
+        self.spare = aligned(16 * (2 * (wide + 1) + 2 * wide + CARDS + 1 + wide + 16), np.float32)
+
+    def room(self, street: int, hero: int) -> Room:
+        """What a pass for one side writes on, on a street."""
+        return Room(self.reach[street][1 - hero], self.values[street][hero], self.spare)
+
+
+def _folds(part: Part, deal: Deal, hero: int) -> Folds:
+    cards, mine = deal.cards[1 - hero], deal.cards[hero]
+    return Folds(part.folds, part.fold_losses, part.fold_gains, cards, mine, deal.same[hero])
+
+
+class Values(NamedTuple):
+    """What both sides get: in all, in pots, against an even split of the pot at the start."""
+
+    oop: float
+    ip: float
+
+
+@dataclass(frozen=True)
+class Look:
+    """One street on one board, while both follow their average strategies, seen by one side."""
+
+    values: Floats  # [node, place]
+    reach: Floats  # [sequence, place] of the other side
+
+
+class VectorGame:
+    """Trees, boards, rows and passes. Side 0 acts first; values are in pots, against an even split of the pot.
+
+    `packed` keeps two bytes a number; `bare` makes no rows, for strategies that are read from elsewhere.
+    """
+
+    def __init__(
+        self,
+        root: BettingNode,
+        deal: Deal,
+        stakes: Stakes,
+        *,
+        packed: bool = False,
+        workers: int = 1,
+        bare: bool = False,
+    ) -> None:
+        self.deal, self.stakes, self.packed, self.workers = deal, stakes, packed, workers
+        self.parts = make_parts(root, stakes)
+        self.ends: tuple[Ends, Ends] = (
+            make_ends(self.parts[-1], 0, stakes),
+            make_ends(self.parts[-1], 1, stakes),
+        )
+        self.raked = any(stakes.rake(node.matched) > 0 for part in self.parts for node in part.betting)
+        widths = deal.widths
+        keep = Keep.NOTHING if bare else Keep.PACKED if packed else Keep.WHOLE
+        self.top = street_block(self.parts[0], widths, keep) if len(self.parts) > 1 else None
+        self.middles: Sequence[Block] = []
+        if len(self.parts) == 3:
+            self.middles = [street_block(self.parts[1], widths, keep) for _ in deal.branches]
+        self.leaves: Sequence[Block] = [leaf_block(self.parts[-1], deal, at, keep) for at in range(len(deal.branches))]
+        self.rates = np.zeros(RATES, np.float32)
+        self.iterations = 0
+        self.average_weight = 0.0
+        self._start = [aligned(width, np.float32) for width in widths]
+        for side in range(2):
+            self._start[side][: len(deal.weights[side])] = deal.weights[side]
+        # by branch; None: the street before all of them
+        branches: dict[int | None, Branch | None] = {None: None, **dict(enumerate(deal.branches))}
+        self._open = {at: [deal.open_to(side, each) for side in range(2)] for at, each in branches.items()}
+        self._like = {at: [deal.like(side, each) for side in range(2)] for at, each in branches.items()}
+        self._folds = [[_folds(part, deal, side) for side in range(2)] for part in self.parts]
+        self._boards = [
+            BoardSide(deal.boards.tables[side], deal.boards.groups[side], deal.moved[side]) for side in range(2)
+        ]
+        self._last_share = np.float32(deal.last_share)
+        self._scratches = [Scratch(self.parts, widths)]
+        self._executor: ThreadPoolExecutor | None = None
+        self._total = float(deal.pairs.sum())
+
+    # ------------------------------------------------------------------ the protocol
+
+    def iterate(self) -> None:
+        """Let both sides learn once, one after the other: discounted CFR (Brown & Sandholm 2019).
+
+        Positive regrets keep t^1.5 / (t^1.5 + 1), negative ones a half, and nothing late in a run; the average weighs
+        an iteration by the cube of its number, and begins anew at powers of four so that the first are not felt.
+        """
+        t = self.iterations
+        since = t - 4 ** ((t.bit_length() - 1) // 2) if t else 0
+        kept = (t - 1) ** 1.5 / ((t - 1) ** 1.5 + 1) if t else 0.0
+        weight = self.average_weight * (since / (since + 1)) ** 3 + 1
+        self.rates[KEEP_GAINS], self.rates[NEWEST] = kept, 1 / weight
+        self.rates[KEEP_LOSSES] = 0.5 if t < FORGET_AFTER else 0.0
+        for hero in range(2):
+            self.walk(hero, LEARN)
+        self.iterations, self.average_weight = t + 1, weight
+
+    def best_responses(self) -> Values:
+        """The most each side can get against the other's average strategy, where it is not locked."""
+        return Values(self._sum(0, self.walk(0, RESPOND)), self._sum(1, self.walk(1, RESPOND)))
+
+    def followed(self) -> Values:
+        """What both get when they follow their average strategies."""
+        first = self._sum(0, self.walk(0, FOLLOW))
+        return Values(first, self._sum(1, self.walk(1, FOLLOW)) if self.raked else -first)
+
+    def bounds(self) -> tuple[float, float]:
+        """Without rake: what the first side's average secures, and what the second's concedes at most."""
+        best = self.best_responses()
+        return -best.ip, best.oop
+
+    def exploitability(self) -> float:
+        """The mean of what both sides would gain by best responses, in pots."""
+        best = self.best_responses()
+        now = self.followed() if self.raked else Values(0.0, 0.0)
+        return (best.oop - now.oop + best.ip - now.ip) / 2
+
+    def _sum(self, side: int, values: Floats) -> float:
+        weights = self.deal.weights[side]
+        return float(weights @ values[: len(weights)].astype(np.float64)) / self._total
+
+    # ------------------------------------------------------------------ passes
+
+    def walk(self, hero: int, mode: int) -> Floats:
+        """A pass for one side; what each of its holdings gets, times the weight of what it can meet."""
+        scratch = self._scratches[0]
+        if self.top is None:
+            values = scratch.line_values[0][hero]
+            values[:] = 0
+            self._rivers(mode, hero, 0, (0, 1), self._start[1 - hero], values, scratch)
+            return values
+        self._down(mode, hero, 0, self.top, self._start[1 - hero], self._open[None], scratch)
+        below = scratch.line_values[1][hero]
+        below[:] = 0
+        if self.middles:
+            self._branches(mode, hero, scratch, below)
+        else:
+            self._pieces(mode, hero, scratch, below)
+        self._up(mode, hero, 0, self.top, None, scratch)
+        return scratch.line_values[0][hero]
+
+    def _branches(self, mode: int, hero: int, above: Scratch, below: Floats) -> None:
+        """All cards before the last, each with the last cards that can follow it."""
+        lines, width = above.lines[1][1 - hero], self.deal.widths[hero]
+
+        def work(branch: int, scratch: Scratch) -> Floats:
+            self._branch(mode, hero, branch, lines, scratch)
+            return scratch.line_values[1][hero].reshape(-1, width).copy()
+
+        total = below.reshape(-1, width)
+        for branch, values in enumerate(self._shared_out(work, len(self.leaves))):
+            before = self.deal.branches[branch].before
+            assert before is not None
+            for _, order in before.alike:
+                held = len(self.deal.weights[hero])
+                to = self.deal.moved[hero][order, :held]
+                total[:, to] += values[:, :held]
+
+    def _branch(self, mode: int, hero: int, branch: int, lines: Floats, scratch: Scratch) -> None:
+        middle, is_open = self.middles[branch], self._open[branch]
+        self._down(mode, hero, 1, middle, lines, is_open, scratch)
+        below = scratch.line_values[2][hero]
+        below[:] = 0
+        last = len(self.deal.branches[branch].last)
+        self._rivers(mode, hero, branch, (0, last), scratch.lines[2][1 - hero], below, scratch)
+        self._up(mode, hero, 1, middle, branch, scratch)
+
+    def _pieces(self, mode: int, hero: int, above: Scratch, below: Floats) -> None:
+        """The last cards of the only branch, in a few pieces."""
+        lines, last = above.lines[1][1 - hero], len(self.deal.branches[0].last)
+        edges = [last * piece // PIECES for piece in range(PIECES + 1)]
+
+        def work(piece: int, scratch: Scratch) -> Floats:
+            values = np.zeros_like(below)
+            self._rivers(mode, hero, 0, (edges[piece], edges[piece + 1]), lines, values, scratch)
+            return values
+
+        for values in self._shared_out(work, PIECES):
+            below += values
+
+    def _shared_out(self, work: Callable[[int, Scratch], Floats], count: int) -> Iterator[Floats]:
+        """Do pieces of work on all threads; what they give, in order."""
+        if self.workers == 1:
+            for piece in range(count):
+                yield work(piece, self._spare_scratches(2)[1])
+            return
+        if self._executor is None:
+            self._executor = ThreadPoolExecutor(self.workers)
+        free = list(self._spare_scratches(self.workers + 1)[1:])
+
+        def one(piece: int) -> Floats:
+            scratch = free.pop()
+            try:
+                return work(piece, scratch)
+            finally:
+                free.append(scratch)
+
+        begun = [self._executor.submit(one, piece) for piece in range(count)]
+        try:
+            for each in begun:
+                yield each.result()
+        except BaseException:  # an interrupt leaves no thread behind that still writes
+            for each in begun:
+                each.cancel()
+            wait(begun)
+            raise
+
+    def _spare_scratches(self, count: int) -> list[Scratch]:
+        while len(self._scratches) < count:
+            self._scratches.append(Scratch(self.parts, self.deal.widths))
+        return self._scratches
+
+    def _down(
+        self, mode: int, hero: int, street: int, block: Block, lines: Floats, is_open: list[Floats], scratch: Scratch
+    ) -> None:
+        part, other = self.parts[street], 1 - hero
+        down(
+            mode, other, part.nodes, block.rows[other], self.deal.widths[other],
+            lines, is_open[other], scratch.reach[street][other], part.deals, scratch.lines[street + 1][other],
+        )  # fmt: skip
+
+    def _up(self, mode: int, hero: int, street: int, block: Block, branch: int | None, scratch: Scratch) -> None:
+        part, deal = self.parts[street], self.deal
+        up(
+            mode, hero, part.nodes, block.rows[hero], deal.widths[hero], deal.widths[1 - hero],
+            scratch.line_values[street + 1][hero], part.deals, self._folds[street][hero], self._like[branch][hero],
+            self.rates, block.locked, scratch.room(street, hero),
+            part.roots, self._open[branch][hero], scratch.line_values[street][hero],
+        )  # fmt: skip
+
+    def _rivers(
+        self, mode: int, hero: int, branch: int, span: tuple[int, int], lines: Floats, values: Floats, scratch: Scratch
+    ) -> None:
+        part, block, other = self.parts[-1], self.leaves[branch], 1 - hero
+        rivers(
+            mode, hero, span[0], span[1], block.table, part.nodes, part.roots, self._last_share,
+            self._boards[hero], self._boards[other], block.alike, block.rows[hero], block.rows[other],
+            lines, values, self.ends[hero], self.rates, block.locked, scratch.room(-1, hero),
+        )  # fmt: skip
+
+    # ------------------------------------------------------------------ looking
+
+    def look(self, hero: int, branch: int | None = None, last: int | None = None) -> Look:
+        """The values of one street: of the first one, of the street after a branch, or on a whole board."""
+        scratch, other = self._scratches[0], 1 - hero
+        street = 0
+        if self.top is None or branch is None:
+            self.walk(hero, FOLLOW)
+        else:
+            self._down(FOLLOW, hero, 0, self.top, self._start[other], self._open[None], scratch)
+            street = self._look_below(hero, branch, last, scratch)
+        width, their_width = self.deal.widths[hero], self.deal.widths[other]
+        if street == len(self.parts) - 1:
+            line = self.leaves[branch or 0].table[last or 0]
+            width, their_width = int(line[WIDTH + hero]), int(line[WIDTH + other])
+        nodes, sequences = len(self.parts[street].betting), self.parts[street].sequences[other]
+        return Look(
+            values=scratch.values[street][hero][: nodes * width].reshape(nodes, width).copy(),
+            reach=scratch.reach[street][other][: sequences * their_width].reshape(sequences, their_width).copy(),
+        )
+
+    def _look_below(self, hero: int, branch: int, last: int | None, scratch: Scratch) -> int:
+        other = 1 - hero
+        if self.middles and last is None:
+            self._branch(FOLLOW, hero, branch, scratch.lines[1][other], scratch)
+            return 1
+        if self.middles:
+            lines = scratch.lines[1][other]
+            self._down(FOLLOW, hero, 1, self.middles[branch], lines, self._open[branch], scratch)
+        assert last is not None
+        street = len(self.parts) - 1
+        lines, values = scratch.lines[street][other], scratch.line_values[street][hero]
+        self._rivers(FOLLOW, hero, branch, (last, last + 1), lines, values, scratch)
+        return street
+
+    def block(self, street: int, branch: int | None) -> Block:
+        """The rows of a street; on later streets, of those boards that begin with a branch."""
+        if street == len(self.parts) - 1:
+            return self.leaves[branch or 0]
+        if street == 1:
+            assert branch is not None
+            return self.middles[branch]
+        assert self.top is not None
+        return self.top
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._executor is not None:
+            self._executor.shutdown()
+            self._executor = None
+
+    @property
+    def memory(self) -> int:
+        """The bytes of all rows."""
+        blocks = [*self.leaves, *self.middles, *([self.top] if self.top else [])]
+        return sum(block.memory for block in blocks)
+
+
+def decisions(part: Part) -> int:
+    """How many nodes of a street are decisions."""
+    return sum(node.kind <= Kind.IP for node in part.betting)
