@@ -13,6 +13,7 @@ from benchmarks.timing import one_core
 #: The groups in the order of the table; each is a module here with `rows(seed)`.
 GROUPS = (
     "evaluation",
+    "omaha",
     "simulation",
     "exact",
     "first_use",

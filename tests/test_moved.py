@@ -17,3 +17,16 @@ def test_an_old_address_leads_to_the_module(old: str) -> None:
 def test_nothing_else_is_forwarded() -> None:
     with pytest.raises(ModuleNotFoundError):
         import_module("riverboat.agents.nobody")
+
+
+@pytest.mark.parametrize(
+    ("old", "name"),
+    [
+        ("riverboat.arena.seating", "Seating"),
+        ("riverboat.arena.seating_plan", "seating_plan"),
+        ("riverboat.arena.bluff_seating", "BluffSeating"),
+        ("riverboat.arena.bluff_plan", "bluff_plan"),
+    ],
+)
+def test_names_that_have_other_ones_now_are_still_there(old: str, name: str) -> None:
+    assert callable(getattr(import_module(old), name))

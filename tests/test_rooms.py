@@ -15,6 +15,7 @@ GROUND = (
     "version",
     "moved",
     "errors",
+    "arrays",
     "files",
     "steps",
     "intervals",

@@ -180,7 +180,16 @@ class _KernelCache(caching.FunctionCache):  # type: ignore[misc]
 
 def kernel(function: F) -> F:
     """Compile a function with Numba, without the interpreter's lock, cached on disk."""
-    compiled: Any = numba.njit(nogil=True, no_cfunc_wrapper=True, pipeline_class=WholeCompiler)(function)
+    return _compile(function)
+
+
+def inlined(function: F) -> F:
+    """A kernel for kernels alone, which becomes part of each caller: no array that it takes is counted in and out."""
+    return _compile(function, forceinline=True)
+
+
+def _compile(function: F, **options: bool) -> F:
+    compiled: Any = numba.njit(nogil=True, no_cfunc_wrapper=True, pipeline_class=WholeCompiler, **options)(function)
     compiled._cache = _KernelCache(function)
     parts = Parts(compiled)
     compiled.get_call_template, compiled.get_overload = parts.get_call_template, parts.get_overload

@@ -125,6 +125,8 @@ class Parts:
         flags = compiler.Flags()
         target.options.parse_as_flags(flags, self._dispatcher.targetoptions)
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+        if flags.forceinline:
+            flags.nrt = False  # it borrows the arrays that it is given, and makes none: nothing is counted
         function = self._dispatcher.py_func
         library = _Part(target.target_context.codegen(), function.__qualname__)
         told = {"dispatcher": self._dispatcher, "args": args, "return_type": None}

@@ -4,7 +4,8 @@ LLVM turns loops into vector code only where it can prove, or test in a few comp
 Loops over a dozen arrays stay slow. A value of type `sixteen` needs no such proof, and sums of it stay in registers.
 
 Rows may be kept as float32, or in two bytes: int16 holds whole numbers, which a kernel scales; uint16 holds shares from
-0 to 1. Nothing here checks bounds: sixteen numbers must lie behind every place. Numbers are never NaN.
+0 to 1. Arrays of float64 give sixteen doubles: one kernel then computes in double precision, more slowly. Nothing here
+checks bounds: sixteen numbers must lie behind every place. Numbers are never NaN.
 """
 
 from __future__ import annotations
@@ -17,29 +18,50 @@ from numba import types
 from numba.extending import intrinsic, models, register_model
 
 LANES = 16
-_FLOAT, _SHORT, _INT, _LONG = ir.FloatType(), ir.IntType(16), ir.IntType(32), ir.IntType(64)
-_VECTOR, _SHORTS, _INTS = (ir.VectorType(kind, LANES) for kind in (_FLOAT, _SHORT, _INT))
+_FLOAT, _DOUBLE, _SHORT, _INT, _LONG = ir.FloatType(), ir.DoubleType(), ir.IntType(16), ir.IntType(32), ir.IntType(64)
+_FLOATS, _DOUBLES, _SHORTS, _INTS = (ir.VectorType(kind, LANES) for kind in (_FLOAT, _DOUBLE, _SHORT, _INT))
 #: Shares are kept in two bytes as whole numbers up to this.
 SHARE_UNIT = 65535.0
 _FLAGS = ("contract", "nsz", "arcp", "reassoc")
 
 
-class _SixteenType(types.Type):  # type: ignore[misc]
+class _SixteenFloats(types.Type):  # type: ignore[misc]
     def __init__(self) -> None:
-        super().__init__(name="sixteen")
+        super().__init__(name="sixteen floats")
 
 
-sixteen = _SixteenType()
+class _SixteenDoubles(types.Type):  # type: ignore[misc]
+    def __init__(self) -> None:
+        super().__init__(name="sixteen doubles")
 
 
-@register_model(_SixteenType)
-class _SixteenModel(models.PrimitiveModel):  # type: ignore[misc]
+@register_model(_SixteenFloats)
+class _FloatsModel(models.PrimitiveModel):  # type: ignore[misc]
     def __init__(self, manager: Any, kind: Any) -> None:
-        super().__init__(manager, kind, _VECTOR)
+        super().__init__(manager, kind, _FLOATS)
 
 
-def _constant(number: float) -> Any:
-    return ir.Constant(_VECTOR, [number] * LANES)
+@register_model(_SixteenDoubles)
+class _DoublesModel(models.PrimitiveModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, _DOUBLES)
+
+
+sixteen, sixteen_doubles = _SixteenFloats(), _SixteenDoubles()
+
+
+def _value_of(array: Any) -> Any:
+    """The type of sixteen numbers of an array."""
+    return sixteen_doubles if array.dtype == types.float64 else sixteen
+
+
+def _lane_of(value: Any) -> Any:
+    """The type of one of sixteen numbers."""
+    return types.float64 if value == sixteen_doubles else types.float32
+
+
+def _constant(kind: Any, number: float) -> Any:
+    return ir.Constant(kind, [number] * LANES)
 
 
 def _place(context: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:
@@ -57,23 +79,25 @@ def _write(builder: Any, value: Any, place: Any, align: int) -> None:
 def _load_at(context: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:
     place = _place(context, builder, kind, array, at)
     if kind.dtype == types.float32:
-        return _read(builder, place, _VECTOR, 4)
+        return _read(builder, place, _FLOATS, 4)
+    if kind.dtype == types.float64:
+        return _read(builder, place, _DOUBLES, 8)
     shorts = _read(builder, place, _SHORTS, 2)
     if kind.dtype == types.int16:
-        return builder.sitofp(builder.sext(shorts, _INTS), _VECTOR)
-    whole = builder.sitofp(builder.zext(shorts, _INTS), _VECTOR)
-    return builder.fmul(whole, _constant(1 / SHARE_UNIT), flags=_FLAGS)
+        return builder.sitofp(builder.sext(shorts, _INTS), _FLOATS)
+    whole = builder.sitofp(builder.zext(shorts, _INTS), _FLOATS)
+    return builder.fmul(whole, _constant(_FLOATS, 1 / SHARE_UNIT), flags=_FLAGS)
 
 
 def _store_at(context: Any, builder: Any, kind: Any, array: Any, at: Any, value: Any) -> None:
     place = _place(context, builder, kind, array, at)
-    if kind.dtype == types.float32:
-        _write(builder, value, place, 4)
+    if kind.dtype in (types.float32, types.float64):
+        _write(builder, value, place, kind.dtype.bitwidth // 8)
         return
     if kind.dtype == types.uint16:
-        value = builder.fmul(value, _constant(SHARE_UNIT), flags=_FLAGS)
-    up = builder.fcmp_ordered(">=", value, _constant(0.0))
-    half = builder.select(up, _constant(0.5), _constant(-0.5))
+        value = builder.fmul(value, _constant(_FLOATS, SHARE_UNIT), flags=_FLAGS)
+    up = builder.fcmp_ordered(">=", value, _constant(_FLOATS, 0.0))
+    half = builder.select(up, _constant(_FLOATS, 0.5), _constant(_FLOATS, -0.5))
     whole = builder.fptosi(builder.fadd(value, half), _INTS)
     _write(builder, builder.trunc(whole, _SHORTS), place, 2)
 
@@ -85,7 +109,7 @@ def load(typing: Any, array: Any, at: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         return _load_at(context, builder, signature.args[0], values[0], values[1])
 
-    return sixteen(array, types.uint64), generate
+    return _value_of(array)(array, types.uint64), generate
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -96,7 +120,7 @@ def store(typing: Any, array: Any, at: Any, value: Any) -> Any:
         _store_at(context, builder, signature.args[0], values[0], values[1], values[2])
         return context.get_dummy_value()
 
-    return types.void(array, types.uint64, sixteen), generate
+    return types.void(array, types.uint64, _value_of(array)), generate
 
 
 def _binary(operation: str) -> Callable[..., Any]:
@@ -105,7 +129,7 @@ def _binary(operation: str) -> Callable[..., Any]:
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
             return getattr(builder, operation)(values[0], values[1], flags=_FLAGS)
 
-        return sixteen(sixteen, sixteen), generate
+        return first(first, first), generate
 
     found: Callable[..., Any] = apply
     return found
@@ -119,10 +143,10 @@ def positive(typing: Any, value: Any) -> Any:
     """The larger of each number and zero."""
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        zero = _constant(0.0)
+        zero = _constant(values[0].type, 0.0)
         return builder.select(builder.fcmp_ordered(">", values[0], zero), values[0], zero)
 
-    return sixteen(sixteen), generate
+    return value(value), generate
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -132,7 +156,7 @@ def larger(typing: Any, first: Any, second: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         return builder.select(builder.fcmp_ordered(">", values[0], values[1]), values[0], values[1])
 
-    return sixteen(sixteen, sixteen), generate
+    return first(first, first), generate
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -140,10 +164,11 @@ def size(typing: Any, value: Any) -> Any:
     """Each number without its sign."""
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        less = builder.fcmp_ordered("<", values[0], _constant(0.0))
-        return builder.select(less, builder.fsub(_constant(0.0), values[0]), values[0])
+        zero = _constant(values[0].type, 0.0)
+        less = builder.fcmp_ordered("<", values[0], zero)
+        return builder.select(less, builder.fsub(zero, values[0]), values[0])
 
-    return sixteen(sixteen), generate
+    return value(value), generate
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -151,25 +176,27 @@ def choose(typing: Any, sign: Any, above: Any, other: Any) -> Any:
     """`above` where `sign` is above zero, else `other`."""
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        return builder.select(builder.fcmp_ordered(">", values[0], _constant(0.0)), values[1], values[2])
+        zero = _constant(values[0].type, 0.0)
+        return builder.select(builder.fcmp_ordered(">", values[0], zero), values[1], values[2])
 
-    return sixteen(sixteen, sixteen, sixteen), generate
+    return above(sign, above, above), generate
 
 
 def _spread(builder: Any, number: Any) -> Any:
-    empty = ir.Constant(_VECTOR, ir.Undefined)
+    empty = ir.Constant(ir.VectorType(number.type, LANES), ir.Undefined)
     first = builder.insert_element(empty, number, ir.Constant(_INT, 0))
     return builder.shuffle_vector(first, empty, ir.Constant(_INTS, [0] * LANES))
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def spread(typing: Any, number: Any) -> Any:
-    """A number in all sixteen lanes."""
+def spread(typing: Any, array: Any, number: Any) -> Any:
+    """A number in all sixteen lanes, as precise as those of an array are."""
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        return _spread(builder, values[0])
+        return _spread(builder, values[1])
 
-    return sixteen(types.float32), generate
+    value = _value_of(array)
+    return value(array, _lane_of(value)), generate
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -184,7 +211,7 @@ def largest(typing: Any, value: Any) -> Any:
             found = builder.select(builder.fcmp_ordered(">", found, moved), found, moved)
         return builder.extract_element(found, ir.Constant(_INT, 0))
 
-    return types.float32(sixteen), generate
+    return _lane_of(value)(value), generate
 
 
 def _transposed(builder: Any, rows: list[Any]) -> list[Any]:

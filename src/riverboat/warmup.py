@@ -22,8 +22,8 @@ def steps() -> list[Step]:
     return [
         ("rules of the games", _play_a_hand),
         ("players of one style", lambda: _let_decide("rock")),
-        ("the partner", _ask_the_partner),
         ("evaluator", _evaluate),
+        ("the partner", _ask_the_partner),
         ("Lokibot", lambda: _let_decide("loki-f")),
         ("players who do always the same", lambda: _entries(RANDOM, ALWAYS_CALL, ALWAYS_RAISE, SWITCHER)),
         ("the evolving player", lambda: _entries(EVOLVING)),
@@ -40,12 +40,14 @@ def steps() -> list[Step]:
 
 
 def _play_a_hand() -> None:
-    from riverboat.games import make_game
+    from riverboat.games import CardState, make_game
 
     state = make_game("holdem-limit", seats=3).start(seed=1)
     while not state.is_over:
         assert state.actor is not None
         state.apply(state.observation(state.actor).legal_actions[1])
+    assert isinstance(state, CardState)
+    assert state.pots
 
 
 def _entries(*kinds: int) -> None:

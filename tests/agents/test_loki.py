@@ -11,9 +11,10 @@ from riverboat.agents import AGENTS, make_agent
 from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
 from riverboat.agents.loki import loki_layout_kernel as places
 from riverboat.agents.loki.loki_kernel import believe
-from riverboat.agents.loki.models_kernel import Floats, tally_of
+from riverboat.agents.loki.models_kernel import tally_of
 from riverboat.agents.loki.standing_kernel import stand_once, sums_against
 from riverboat.agents.loki.versions import RULES, read_sight
+from riverboat.arrays import Floats
 from riverboat.cards.cards import parse_cards
 from riverboat.cards.holdings import HOLDINGS, class_holdings, holding_index
 from riverboat.errors import AgentError

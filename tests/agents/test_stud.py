@@ -13,8 +13,8 @@ from riverboat.arena import match_plan, play_match
 from riverboat.errors import AgentError
 from riverboat.games import make_game
 from riverboat.records.store.hand_store import Store
-from riverboat.tables.former import Seating, seating_plan
-from tests.arena.test_seating import chooser, play_hand
+from riverboat.tables import Session, table_plan
+from tests.tables.playing import chooser, play_hand
 
 
 def test_it_plays_matches_by_name_and_repeats() -> None:
@@ -35,15 +35,15 @@ def test_it_takes_no_parameters() -> None:
 
 
 def test_its_memory_is_kept_with_the_session(tmp_path: Path) -> None:
-    plan = seating_plan("stud", seed=7, person="Ann")
+    plan = table_plan("stud", seed=7, person="Ann")
     with Store(str(tmp_path / "whole.db")) as whole, Store(str(tmp_path / "cut.db")) as cut:
         choose, again = chooser(1), chooser(1)
-        seating = Seating(plan, whole)
-        expected = [play_hand(seating, choose).returns for _ in range(6)]
-        first = Seating(plan, cut)
+        session = Session(plan, whole)
+        expected = [play_hand(session, choose).returns for _ in range(6)]
+        first = Session(plan, cut)
         found = [play_hand(first, again).returns for _ in range(3)]
         first.close()
-        second = Seating(plan, cut)
+        second = Session(plan, cut)
         found += [play_hand(second, again).returns for _ in range(3)]
     assert found == expected
 

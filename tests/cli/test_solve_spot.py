@@ -222,6 +222,14 @@ def _wait_until_it_iterates(process: subprocess.Popen[str]) -> None:
     until(lambda: used_s() > 3.0, "the solver has not worked for three seconds")
 
 
+def test_a_target_that_was_not_reached_is_said_and_can_be_gone_on_to(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "spot.npz"
+    words = ("solve", "spot", *SPOT, "--target", "0.01%", "--out", str(path))
+    text = run(*words, "--iterations", "12", capsys=capsys)
+    assert "the target, 0.01 %, was not reached" in text
+    assert told(*words, "--resume", capsys=capsys)["exploitability_pot"] <= 0.0001
+
+
 def test_resume_of_what_is_solved_and_of_another_spot(saved: Path, capsys: Capture) -> None:
     before = saved.read_bytes()
     app(["solve", "spot", str(saved), "--resume"], standalone_mode=False)
@@ -270,7 +278,7 @@ def _with(**changed: str) -> list[str]:
     ids=lambda each: each if isinstance(each, str) else ",".join(each),
 )
 def test_bad_input_is_one_sentence_and_nothing_is_written(
-    changed: dict[str, str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    changed: dict[str, str], said: str, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("riverboat.kernel.user_cache", lambda: tmp_path / "cache")
@@ -278,6 +286,9 @@ def test_bad_input_is_one_sentence_and_nothing_is_written(
         app(["solve", "spot", *_with(out=changed.pop("out", "spot.npz"), **changed)], standalone_mode=False)
     assert said in str(refused.value)
     assert "\n" not in str(refused.value)
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert " nodes on " not in printed.err
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,11 @@ import pytest
 
 from riverboat.arena.spots import batch
 from riverboat.cli import app
+from riverboat.cli.commands.solve_spots import read_tasks
+from riverboat.cli.spot_options import read_words
 from riverboat.errors import RiverboatError
 from riverboat.solving.spots import SpotSolution
+from riverboat.steps import Checkpoint
 from tests.cli.spots import RANGES, SIZES, run, told
 
 Capture = pytest.CaptureFixture[str]
@@ -74,8 +78,6 @@ def test_the_text_has_a_line_for_each_board_and_the_mean(boards: Path, tmp_path:
 
 
 def test_spots_as_json_lines(boards: Path, capsys: Capture) -> None:
-    import json
-
     alone = told("solve", "spot", "--board", "AsKd7c4h2d", *COMMON, capsys=capsys)
     boards.write_text(json.dumps(alone["spot"]) + "\n", "utf-8")
     assert told("solve", "spots", str(boards), "--target", "0.5%", capsys=capsys)["spots"][0]["ev"] == alone["ev"]
@@ -105,6 +107,22 @@ def test_an_interrupted_list_goes_on_where_it_stopped(
     went_on = told(*words, "--resume", capsys=capsys)
     assert solved == [2, 4, -1, 5]
     assert _result(went_on) == _result(told(*words, capsys=capsys))
+
+
+@pytest.mark.parametrize("damage", [("ev", "[1]"), ("pot", "0"), ("line", "7"), ("board", None)])
+def test_a_damaged_checkpoint_is_refused(
+    damage: tuple[str, str | None], boards: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    kept = tmp_path / "kept.jsonl"
+    rows = told("solve", "spots", str(boards), *COMMON, capsys=capsys)["spots"]
+    tasks = read_tasks(boards, read_words([*RANGES, *SIZES]), folder=None, target=0.005)
+    checkpoint = Checkpoint(kept, batch.batch_work(tasks))
+    name, text = damage
+    row = {**rows[0], name: json.loads(text)} if text is not None else {"ev": [1, 2]}
+    checkpoint.begin([row])
+    checkpoint.close(finished=False)
+    with pytest.raises(RiverboatError, match="is damaged: begin anew without --resume"):
+        app(["solve", "spots", str(boards), *COMMON, "--checkpoint", str(kept), "--resume"], standalone_mode=False)
 
 
 @pytest.mark.parametrize(
@@ -142,9 +160,6 @@ def test_files_that_hold_no_spots(tmp_path: Path) -> None:
 
 
 def test_what_does_not_fit_at_once_is_refused_with_how_many_would(boards: Path) -> None:
-    from riverboat.cli.commands.solve_spots import read_tasks
-    from riverboat.cli.spot_options import read_words
-
     tasks = read_tasks(boards, read_words([*RANGES, *SIZES]), folder=None)
     needed = batch.check_batch(tasks, processes=1)
     with pytest.raises(RiverboatError, match=r"3 spots at once need .* --workers 1 would fit"):

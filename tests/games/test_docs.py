@@ -21,4 +21,4 @@ def test_page_does_what_it_says(page: Path, tmp_path: Path) -> None:
 
 
 def test_there_are_pages() -> None:
-    assert len(PAGES) == 10
+    assert len(PAGES) == 12

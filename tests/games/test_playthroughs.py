@@ -20,6 +20,8 @@ FOLDER = Path(__file__).parent / "playthroughs"
 TABLES: dict[str, tuple[dict[str, Any], int]] = {
     "holdem-limit": ({"seats": 4}, 7),
     "holdem-nolimit": ({"seats": 5, "antes": 1, "stack": 300}, 5),
+    "omaha-limit": ({"seats": 3}, 9),
+    "omaha-potlimit": ({"seats": 4, "stack": 400}, 6),
     "stud-limit": ({"seats": 3}, 3),
     "stud": ({}, 2),
     "kuhn": ({}, 1),

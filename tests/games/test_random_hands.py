@@ -18,7 +18,17 @@ from riverboat.cards.random_kernel import below
 from riverboat.cards.randomness import seed_words
 from riverboat.games import GAMES, CardGame, make_game
 from riverboat.games.engine.betting_kernel import apply_action, shuffle, start_hand
-from riverboat.games.engine.layout_kernel import BY_FOLD, FOLDED, HAND, UNBOUNDED, UNKNOWN, Int, Record
+from riverboat.games.engine.layout_kernel import (
+    BY_FOLD,
+    FOLDED,
+    HAND,
+    RANK_AND_PAIR,
+    TWO_OF_HAND,
+    UNBOUNDED,
+    UNKNOWN,
+    Int,
+    Record,
+)
 from riverboat.games.engine.simulation_kernel import random_action
 from riverboat.kernel import kernel
 
@@ -83,8 +93,40 @@ def pay_chip_by_chip(
 
 
 @kernel
-def twin_value(h: Record, seat: Int, toy: Int) -> Int:
-    if toy:
+def five_cards(h: Record, seat: Int, own: Int, shared: Int) -> Int:
+    """The value of the cards of a seat and of the board whose bits are set."""
+    key, bits = EMPTY_KEY, EMPTY_BITS
+    for at in range(5):
+        if (own >> at) & 1:
+            key += CARD_KEY[h.cards[seat, at]]
+            bits |= CARD_BITS[h.cards[seat, at]]
+        if (shared >> at) & 1:
+            key += CARD_KEY[h.shared[at]]
+            bits |= CARD_BITS[h.shared[at]]
+    return value(key, bits)
+
+
+@kernel
+def ones(bits: Int) -> Int:
+    return (bits & 1) + ((bits >> 1) & 1) + ((bits >> 2) & 1) + ((bits >> 3) & 1) + ((bits >> 4) & 1)
+
+
+@kernel
+def two_and_three(h: Record, seat: Int) -> Int:
+    """Omaha's slow twin: every choice of two cards of four and three of five."""
+    best = np.int64(0)
+    for own in range(16):
+        for shared in range(32):
+            if ones(own) == 2 and ones(shared) == 3:
+                best = max(best, np.int64(five_cards(h, seat, own, shared)))
+    return best
+
+
+@kernel
+def twin_value(h: Record, seat: Int, compare: Int) -> Int:
+    if compare == TWO_OF_HAND:
+        return two_and_three(h, seat)
+    if compare == RANK_AND_PAIR:
         own = np.int64(h.cards[seat, 0]) // 4
         return own + 50 if h.n_shared > 0 and np.int64(h.shared[0]) // 4 == own else own
     key, bits = EMPTY_KEY, EMPTY_BITS
@@ -202,6 +244,8 @@ VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("holdem-nolimit", {"seats": 9, "antes": 3, "blinds": (1, 2, 4, 8), "min_bet": 2}),
     ("holdem-nolimit", {"seats": 4, "blinds": (), "antes": 1, "free_fold": True}),
     ("holdem-nolimit", {"seats": 12, "blinds": (1, 2), "stack": 100_000}),
+    ("omaha-limit", {"seats": 5, "antes": 2, "short_all_in": "full", "odd_chips": "split"}),
+    ("omaha-potlimit", {"seats": 6, "blinds": (1, 2), "antes": (0, 2, 0, 0, 0, 0), "stack": 100_000}),
     ("stud-limit", {"seats": 8, "open_pair": True, "odd_chips": "split", "short_all_in": "full"}),
     ("stud-limit", {"seats": 4, "open_pair": True, "raises_per_round": None, "ante": 0, "bring_in": 7}),
     ("leduc", {"raises_per_round": 3}),

@@ -106,7 +106,7 @@ def test_range_against_range_equals_the_sum_over_hands() -> None:
         for b in second.holdings:
             if _compatible(a, b):
                 question = ask([_cards(a), _cards(b)], board="2h7hTc")
-                counts = exact.OneHand(question, 0).run().players[0].counts
+                counts = exact.OneKnownHand(question, 0).run().players[0].counts
                 assert counts is not None
                 weight = first.weights[a] * second.weights[b]
                 win, tie, lose = win + weight * counts[0], tie + weight * counts[1], lose + weight * counts[2]

@@ -22,7 +22,7 @@ from riverboat.records import (
     round_record,
     write_bluff,
 )
-from riverboat.records.formats.rounds import parse_round, replay_round, scan_bluff, starter_of
+from riverboat.records.formats.rounds import parse_round, replay_round, scan_bluff
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.importing import import_hands
 from riverboat.records.replay import verify
@@ -48,7 +48,7 @@ def test_a_round_survives_its_file_and_the_store(options: dict[str, Any]) -> Non
     states = list(replay_round(record))
     assert len(states) == 5
     assert states[-1].is_over
-    assert states[0].starter == starter_of(record)
+    assert states[0].starter == record.opener
 
 
 def test_import_list_show_export_replay(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from riverboat.records.formats.phh import scan_phh
 from riverboat.records.formats.phh_writer import format_phh
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.replay import verify
-from riverboat.records.sources import Part, decode_text
+from riverboat.records.sources import SourceFile, decode_text
 from tests.records.random_hands import HANDS, random_record
 
 ODD_PIECES = (
@@ -114,7 +114,7 @@ def fuzz(count: int, seed: int) -> tuple[float, float]:
     phh = phh_sources()
     acpc = [path.read_bytes() for path in HANDS.glob("*.log")]
     irc = [
-        Part(
+        SourceFile(
             f"month/{path.relative_to(HANDS / 'irc_month')}", PurePosixPath(path.relative_to(HANDS)), path.read_bytes()
         )
         for path in sorted((HANDS / "irc_month").rglob("*"))
@@ -130,7 +130,7 @@ def fuzz(count: int, seed: int) -> tuple[float, float]:
         else:
             chosen = int(rng.integers(len(irc)))
             parts = [
-                Part(part.name, part.path, mutated(part.data, rng)) if at == chosen else part
+                SourceFile(part.name, part.path, mutated(part.data, rng)) if at == chosen else part
                 for at, part in enumerate(irc)
             ]
             bad = check(hand for month in months_of(parts) for hand in month.scan())

@@ -130,7 +130,7 @@ def test_a_bad_hand_among_good_ones_is_named_and_passed_over() -> None:
 
 
 BAD = [
-    ("'NT'", "'PO'", 1, "variant", 'variant "PO" is not supported yet: FT, NT and F7S are'),
+    ("'NT'", "'NS'", 1, "variant", 'variant "NS" is not supported yet: FT, NT, PO and F7S are'),
     ("'NT'", "'XX'", 1, "variant", '"XX" is not a variant of PHH'),
     ("'NT'", "7", 1, "variant", '"7" is not a variant of PHH'),
     ("variant = 'NT'\n", "", 1, "variant", "is missing"),

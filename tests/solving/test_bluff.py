@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from riverboat.arrays import Floats
 from riverboat.errors import FileError, GameError, TableError
 from riverboat.games import Bid, BluffRules, make_game
 from riverboat.games.bluff.dice import Dice
@@ -22,7 +23,7 @@ from riverboat.solving.bluff.round import BluffSize, bluff_steps, solve_bluff
 from riverboat.solving.bluff.run import BluffRun, certified_slack
 from riverboat.solving.bluff.strategy import BluffStrategies, paper_lines
 from riverboat.solving.bluff.tables import make_tables
-from riverboat.solving.form import Floats, SequenceForm
+from riverboat.solving.form import SequenceForm
 from riverboat.solving.linear_program import clean_plan
 from riverboat.solving.response import bounds
 from riverboat.solving.settings import Wish

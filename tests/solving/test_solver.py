@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from riverboat.arrays import Floats
 from riverboat.errors import GameError
 from riverboat.games import make_game, read_efg, write_efg
 from riverboat.solving.certificate import certify
-from riverboat.solving.form import Floats, SequenceForm
+from riverboat.solving.form import SequenceForm
 from riverboat.solving.linear_program import Plans, clean_plan, solve_linear_program
 from riverboat.solving.regret import regret_steps
 from riverboat.solving.response import best_response, bounds, exact_best_response, nash_conv

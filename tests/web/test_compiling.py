@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -52,6 +54,27 @@ def test_a_server_that_ends_compiles_no_further() -> None:
 
 def test_what_the_usual_table_needs_comes_first() -> None:
     names = [name for name, _ in steps()]
-    assert names[:2] == ["rules of the games", "players of one style"]
+    assert names[:3] == ["rules of the games", "players of one style", "evaluator"]
     assert USUAL_OPPONENTS["holdem-limit"][0] == "tight-aggressive"  # which is a player of one style
     assert len(set(names)) == len(names)
+
+
+def test_a_first_hand_waits_for_nothing_behind_the_first_groups(tmp_path: Path) -> None:
+    """One kernel is compiled at a time: what a hand lacked, it would wait for until the partner is compiled."""
+    code = (
+        "import sys\n"
+        "from riverboat import kernel\n"
+        "from riverboat.arena.warmup import steps\n"
+        "from tests.web.playing import Person, serving\n"
+        "for _, compile_now in steps()[:3]:\n"
+        "    compile_now()\n"
+        "asked, load = [], kernel._KernelFiles.load\n"
+        "kernel._KernelFiles.load = lambda files, key: (asked.append(files._function), load(files, key))[1]\n"
+        "with serving(sys.argv[1]) as url:\n"
+        "    person = Person(url)\n"
+        "    with person.line(person.sit(game='holdem-limit', opponents=['tight-aggressive'], seed=2)) as line:\n"
+        "        print(line.play_hand()['phase'], asked)\n"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "hands.db")]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=Path(__file__).parents[2])
+    assert done.stdout.split("\n")[0] == "between []"

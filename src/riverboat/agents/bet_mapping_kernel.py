@@ -7,8 +7,8 @@ the stack, and a raise doubles the last bet, sometimes more (Barone & While 1999
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
+from riverboat.arrays import Words
 from riverboat.cards.random_kernel import uniform
 from riverboat.games.engine.layout_kernel import (
     BET,
@@ -65,7 +65,7 @@ def bets_to_call(v: Record) -> Int:
 
 
 @kernel
-def raise_to(v: Record, words: npt.NDArray[np.uint64]) -> Int:
+def raise_to(v: Record, words: Words) -> Int:
     """The total of a bet or raise that the rules allow here; draws one random number where there is a choice."""
     if v.min_to >= v.max_to or v.limits == LIMIT:
         return v.min_to
@@ -95,7 +95,7 @@ def hidden_card(v: Record) -> Int:
 
 
 @kernel
-def act(v: Record, wish: Int, words: npt.NDArray[np.uint64]) -> tuple[Int, Int]:
+def act(v: Record, wish: Int, words: Words) -> tuple[Int, Int]:
     """The legal action nearest to a wish: nobody folds where checking is free; who can't raise calls."""
     if allowed(v, REVEAL):
         return np.int64(REVEAL), hidden_card(v)

@@ -8,19 +8,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.dispatch_kernel import choose, entries, witness
 from riverboat.agents.entry import AgentEntry
 from riverboat.agents.saved import read_numbers, text_in
+from riverboat.arrays import Floats, Words
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.errors import AgentError
 from riverboat.files import write_arrays
 from riverboat.games import Action, CardGame, CardObservation
 from riverboat.games.actions import KIND_NAMES
 from riverboat.version import __version__
-
-Vector = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -29,8 +27,8 @@ class CompiledAgent:
 
     name: str
     entry: AgentEntry
-    params: Vector = field(repr=False)
-    memory: Vector = field(repr=False)  # what it is given: never changed
+    params: Floats = field(repr=False)
+    memory: Floats = field(repr=False)  # what it is given: never changed
 
     @classmethod
     def of(
@@ -56,7 +54,7 @@ class CompiledAgent:
         content = f"{self.entry.name} {self.entry.kind}".encode() + self.params.tobytes() + self.memory.tobytes()
         return hashlib.sha256(content).hexdigest()[:16]
 
-    def met(self, names: Sequence[str]) -> Vector:
+    def met(self, names: Sequence[str]) -> Floats:
         """The memory it begins with where it is told who plays; most agents do not ask."""
         return self.memory
 
@@ -68,9 +66,9 @@ class CompiledAgent:
 class CompiledPlayer:
     """A compiled agent seated in Python: the same decisions as inside the arena's kernel."""
 
-    def __init__(self, agent: CompiledAgent, words: npt.NDArray[np.uint64]) -> None:
+    def __init__(self, agent: CompiledAgent, words: Words) -> None:
         self.agent = agent
-        self.memory: Vector = agent.memory.copy()
+        self.memory: Floats = agent.memory.copy()
         self.words = words
         self._decides, self._learns = entries(agent.entry.kind)
 

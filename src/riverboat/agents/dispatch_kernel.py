@@ -12,7 +12,6 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_RAISE, act
 from riverboat.agents.evolving.evolving_kernel import evolving_learn, evolving_wish
@@ -33,13 +32,11 @@ from riverboat.agents.neural.ann_kernel import ann_wish
 from riverboat.agents.neural.neural_kernel import adaptive_learn, adaptive_wish
 from riverboat.agents.styles.style_kernel import style_wish
 from riverboat.agents.styles.switcher_kernel import switcher_learn, switcher_wish
+from riverboat.arrays import Floats, Words
 from riverboat.games.engine.layout_kernel import VIEW, Int, Record
 from riverboat.games.engine.simulation_kernel import random_action
 from riverboat.kernel import kernel
 from riverboat.kernel_entries import Entry, caller
-
-Floats = npt.NDArray[np.float64]
-Words = npt.NDArray[np.uint64]
 
 _DECIDES = Entry(2, VIEW, np.float64, np.float64, np.uint64)
 _LEARNS = Entry(0, VIEW, np.float64, np.float64, np.uint64)

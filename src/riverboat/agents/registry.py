@@ -15,6 +15,7 @@ from riverboat.agents.names import AgentName, parse_agent_name
 from riverboat.agents.neural.parameters import NEURAL
 from riverboat.agents.styles.parameters import STYLES
 from riverboat.errors import AgentError, did_you_mean
+from riverboat.games.catalog import games_for
 
 if TYPE_CHECKING:
     from riverboat.agents.bots.processes import BotLimits
@@ -34,21 +35,21 @@ _ALL = (
         line="the partner paper's stud player: winning rate, fuzzy rules, tendencies, similar cases; learns",
         kind=EXTERNAL,
         remembers=True,
-        games=("stud",),
+        games=games_for("reveals"),
     ),
     *NEURAL,
     AgentEntry(
         name="bluff-equilibrium",
         line="the solved game of Bluff, for two: bluffs just often enough; nobody beats it in the long run",
         kind=EXTERNAL,
-        games=("bluff",),
+        games=games_for("dice"),
         model_files=True,
     ),
     AgentEntry(
         name="bluff-odds",
         line="a level-headed Bluff player: binomial odds, one step ahead, believes a bid a little; 2 to 10 players",
         kind=EXTERNAL,
-        games=("bluff",),
+        games=games_for("dice"),
         parameters=(
             Parameter(name="trust", line="how far a bidder is believed to hold his face", low=0, high=1, default=0.35),
             Parameter(

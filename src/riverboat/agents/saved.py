@@ -10,17 +10,16 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.agents.entry import AgentEntry, Layout, Rows, Stretch, size_of
+from riverboat.arrays import Floats
 from riverboat.errors import AgentError, TableError
 from riverboat.files import Array, read_arrays
-
-Vector = npt.NDArray[np.float64]
 
 #: No agent of the house keeps as many bytes in an array.
 LARGEST_MODEL = 1 << 24
 _LONGEST_TEXT = 1000
 
 
-def read_numbers(path: Path, entry: AgentEntry) -> tuple[Vector, Vector]:
+def read_numbers(path: Path, entry: AgentEntry) -> tuple[Floats, Floats]:
     """The parameters and the memory of a saved agent, every number within what its entry allows."""
     params, memory = _arrays(path, "params", "memory")
     values = checked_numbers(params, entry.params_layout, file=path.name, name="params", agent=entry.name)
@@ -51,7 +50,7 @@ def _arrays(path: Path, *names: str, what: str = "saved agent") -> list[Array]:
         raise AgentError(f"{error}: it is no {what}") from None
 
 
-def numbers_of(array: Array, *, file: str, name: str) -> Vector:
+def numbers_of(array: Array, *, file: str, name: str) -> Floats:
     """The finite numbers that an array of a file holds."""
     if array.dtype.kind not in "iuf" or array.dtype.itemsize > 8:
         raise AgentError(f'{file} cannot be used: its "{name}" are not numbers')
@@ -61,7 +60,7 @@ def numbers_of(array: Array, *, file: str, name: str) -> Vector:
     return values
 
 
-def checked_numbers(array: Array, layout: Layout, *, file: str, name: str, agent: str) -> Vector:
+def checked_numbers(array: Array, layout: Layout, *, file: str, name: str, agent: str) -> Floats:
     """Numbers of a file as their layout asks for them, or an error that names the first that can't be."""
     values = numbers_of(array, file=file, name=name)
     limits = limits_of(layout)
@@ -85,8 +84,8 @@ def checked_numbers(array: Array, layout: Layout, *, file: str, name: str, agent
 class Limits:
     """What a layout says of every single number."""
 
-    low: Vector
-    high: Vector
+    low: Floats
+    high: Floats
     whole: npt.NDArray[np.bool_]
     scratch: npt.NDArray[np.bool_]
     owners: tuple[slice, ...]
@@ -105,7 +104,7 @@ def limits_of(layout: Layout) -> Limits:
     return Limits(low, high, whole.astype(bool), scratch.astype(bool), owners)
 
 
-def _column(layout: Layout, field: str) -> Vector:
+def _column(layout: Layout, field: str) -> Floats:
     parts = [
         np.tile(_column(part.row, field), part.times)
         if isinstance(part, Rows)
@@ -123,7 +122,7 @@ def _stretch_at(layout: Layout, at: int) -> Stretch:
     raise IndexError(at)
 
 
-def _comes_again(part: Vector) -> npt.NDArray[np.bool_]:
+def _comes_again(part: Floats) -> npt.NDArray[np.bool_]:
     again = np.ones(len(part), dtype=bool)
     again[np.unique(part, return_index=True)[1]] = False
     again[part == 0] = False

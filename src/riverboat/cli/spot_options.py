@@ -102,89 +102,52 @@ class SpotWords:
         return tuple(Lock.read(text) for given in self.lock for text in _lock_texts(given))
 
 
-def spot_words(
-    board: Annotated[str | None, typer.Option(help="Three to five cards, like Td9d6h.", rich_help_panel=_PANEL)] = None,
-    oop: Annotated[
-        str | None, typer.Option(help='Who acts first: "66+, A8s+, KQo:0.5".', rich_help_panel=_PANEL)
-    ] = None,
-    ip: Annotated[str | None, typer.Option(help="Who acts last, in position.", rich_help_panel=_PANEL)] = None,
-    pot: Annotated[str | None, typer.Option(help="Chips in the pot.", rich_help_panel=_PANEL)] = None,
-    stack: Annotated[
-        str | None, typer.Option(help="Chips behind each, or both like 900,700 (oop first).", rich_help_panel=_PANEL)
-    ] = None,
-    bets: Annotated[
-        str | None,
-        typer.Option(
-            help='Sizes of bets: "50%, 40, a": of the pot, chips, all-in. For a street or side: --turn-bets, '
-            "--oop-river-bets, --ip-raises ...",
-            rich_help_panel=_PANEL,
-        ),
-    ] = None,
-    raises: Annotated[
-        str | None,
-        typer.Option(
-            help='Sizes of raises: "60%, 2.5x, a"; per cent of the pot after the call.', rich_help_panel=_PANEL
-        ),
-    ] = None,
-    donks: Annotated[
-        str | None,
-        typer.Option(
-            help='Bets of oop into who bet last; as --bets if not given, "" for none.', rich_help_panel=_PANEL
-        ),
-    ] = None,
-    max_raises: Annotated[
-        int | None, typer.Option(min=0, help="At most so many raises a street.", rich_help_panel=_PANEL)
-    ] = None,
-    all_in_threshold: Annotated[
-        str | None,
-        typer.Option(help="A size that leaves at most this share of the pot behind is all-in.", rich_help_panel=_PANEL),
-    ] = None,
-    rake: Annotated[
-        str | None, typer.Option(help="What is taken from the pot, like 5%.", rich_help_panel=_PANEL)
-    ] = None,
-    rake_cap: Annotated[
-        float | None, typer.Option(min=0, help="... and at most so many chips.", rich_help_panel=_PANEL)
-    ] = None,
-    limit: Annotated[
-        str | None, typer.Option(help="Fixed limit: the small and the big bet, like 10,20.", rich_help_panel=_PANEL)
-    ] = None,
-    lock: Annotated[
-        list[str] | None,
-        typer.Option(
-            help='Fix what a side does: "check: bet 0% with T9s", or a file of such lines.', rich_help_panel=_PANEL
-        ),
-    ] = None,
-    **sizes: str | None,
-) -> SpotWords:
-    """What was typed about a spot, as it stands."""
-    said = tuple((name, text) for name, text in sizes.items() if text is not None)
-    words = {name: value for name, value in locals().items() if name in {each.name for each in fields(SpotWords)}}
-    return SpotWords(**{**words, "lock": tuple(lock or ()), "sizes": said})
+#: What --help says of each option.
+_HELP = {
+    "board": "Three to five cards, like Td9d6h.",
+    "oop": 'Who acts first: "66+, A8s+, KQo:0.5".',
+    "ip": "Who acts last, in position.",
+    "pot": "Chips in the pot.",
+    "stack": "Chips behind each, or both like 900,700 (oop first).",
+    "bets": 'Sizes of bets: "50%, 40, a": of the pot, chips, all-in. For a street or side: --turn-bets, '
+    "--oop-river-bets, --ip-raises ...",
+    "raises": 'Sizes of raises: "60%, 2.5x, a"; per cent of the pot after the call.',
+    "donks": 'Bets of oop into who bet last; as --bets if not given, "" for none.',
+    "max_raises": "At most so many raises a street.",
+    "all_in_threshold": "A size that leaves at most this share of the pot behind is all-in.",
+    "rake": "What is taken from the pot, like 5%.",
+    "rake_cap": "... and at most so many chips.",
+    "limit": "Fixed limit: the small and the big bet, like 10,20.",
+    "lock": 'Fix what a side does: "check: bet 0% with T9s", or a file of such lines.',
+}
+_KINDS: dict[str, Any] = {"max_raises": int, "rake_cap": float, "lock": list[str]}
 
 
-def _size_parameter(name: str) -> inspect.Parameter:
-    option = typer.Option(f"--{name.replace('_', '-')}", hidden=True)
-    kind = inspect.Parameter.KEYWORD_ONLY
-    return inspect.Parameter(name, kind, default=None, annotation=Annotated[str | None, option])
+def _parameter(name: str) -> inspect.Parameter:
+    """The parameter of a command for one option of a spot; those for sizes of single streets are not in its help."""
+    least = 0 if name in ("max_raises", "rake_cap") else None
+    shown = {"help": _HELP[name], "rich_help_panel": _PANEL} if name in _HELP else {"hidden": True}
+    option = typer.Option(f"--{name.replace('_', '-')}", min=least, **shown)
+    told = Annotated[_KINDS.get(name, str) | None, option]  # type: ignore[valid-type]
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=told)
 
 
-def _spot_parameters() -> list[inspect.Parameter]:
-    hints = get_type_hints(spot_words, include_extras=True)
-    plain = [each for each in inspect.signature(spot_words).parameters.values() if each.kind != each.VAR_KEYWORD]
-    told = [each.replace(annotation=hints[each.name], kind=each.KEYWORD_ONLY) for each in plain]
-    return [*told, *map(_size_parameter, SIZE_NAMES)]
+def _words(said: dict[str, Any]) -> SpotWords:
+    sizes = tuple((name, text) for name, text in said.items() if name in SIZE_NAMES and text is not None)
+    plain = {name: value for name, value in said.items() if name in _HELP}
+    return SpotWords(**{**plain, "lock": tuple(plain["lock"] or ()), "sizes": sizes})
 
 
 def takes_a_spot(command: Callable[..., Any]) -> Callable[..., Any]:
     """A command whose first argument is `SpotWords`, with an option for everything that can be said of a spot."""
     hints = get_type_hints(command, include_extras=True)
     _, *own = inspect.signature(command).parameters.values()
-    spot = _spot_parameters()
+    spot = [_parameter(name) for name in (*_HELP, *SIZE_NAMES)]
 
     @functools.wraps(command)
     def run(**given: Any) -> Any:
         said = {each.name: given.pop(each.name) for each in spot}
-        return command(spot_words(**said), **given)
+        return command(_words(said), **given)
 
     first = [each.replace(annotation=hints[each.name], kind=each.KEYWORD_ONLY) for each in own]
     run.__signature__ = inspect.Signature([*first, *spot])  # type: ignore[attr-defined]

@@ -39,15 +39,18 @@ class Outcome:
     low: float | None = None
     high: float | None = None
     gain: tuple[float, float] | None = None
+    missed: float | None = None  # the target, where it was not reached
 
 
-def begin_run(spot: Spot, wanted: Wanted) -> SpotRun:
-    """Say what a spot will take, and make room for it; refuses what does not fit."""
+def begin_run(spot: Spot, wanted: Wanted, *, at: str = "") -> SpotRun:
+    """Make room for a spot, and say what it will take; what does not fit, or has no such node, is refused."""
     from riverboat.solving.spots import SpotRun, estimate
+    from riverboat.solving.spots.paths import find_place
 
-    size = estimate(spot, packed=wanted.packed)
-    err.print(f"[dim]{estimate_words(size, wanted)}[/]")
-    return SpotRun(spot, packed=wanted.packed, workers=wanted.workers)
+    run = SpotRun(spot, packed=wanted.packed, workers=wanted.workers)
+    find_place(spot, run.game, at)
+    err.print(f"[dim]{estimate_words(estimate(spot, packed=wanted.packed), wanted)}[/]")
+    return run
 
 
 def estimate_words(size: Estimate, wanted: Wanted) -> str:
@@ -90,15 +93,16 @@ def run_to_end(run: SpotRun, wanted: Wanted, *, title: str = "solving") -> Outco
             bar.update(bar.task_ids[0], completed=_part(step, first, wanted.target), note=_note(step, wanted))
             if pressed() and not step.done:
                 steps.close()
-                return _outcome(run, interrupted=True)
-        return _outcome(run, interrupted=False)
+                return _outcome(run, wanted, interrupted=True)
+        return _outcome(run, wanted, interrupted=False)
 
 
-def _outcome(run: SpotRun, *, interrupted: bool) -> Outcome:
+def _outcome(run: SpotRun, wanted: Wanted, *, interrupted: bool) -> Outcome:
     solution = run.solution()
+    missed = wanted.target if solution.exploitability_share > wanted.target else None
     low, high = bounds(solution)
     run.game.close()
-    return Outcome(solution=solution, interrupted=interrupted, low=low, high=high)
+    return Outcome(solution=solution, interrupted=interrupted, low=low, high=high, missed=missed)
 
 
 def bounds(solution: SpotSolution) -> tuple[float | None, float | None]:
@@ -117,10 +121,10 @@ def _part(step: SpotProgress, first: float | None, target: float) -> float:
 
 
 def _note(step: SpotProgress, wanted: Wanted) -> str:
-    told = f"{step.iterations:,} iterations"
     if not step.measured_at:
-        return told
-    return f"{told}, exploitability {share_words(step.exploitability_share)} of {share_words(wanted.target)} of the pot"
+        return f"{step.iterations:,} iterations"
+    now, wished = share_words(step.exploitability_share), share_words(wanted.target)
+    return f"exploitability {now} (to {wished}), {step.iterations:,} iterations"
 
 
 def check_out(path: Path) -> None:

@@ -18,18 +18,20 @@ from riverboat.games.efg.game import shipped
 from riverboat.games.engine.game import CardGame
 from riverboat.games.engine.rules import Deal, PokerRules, check_seats
 from riverboat.games.holdem import HoldemRules, limit_stakes, nolimit_stakes
+from riverboat.games.omaha import OmahaRules, OmahaSpeaker
 from riverboat.games.protocol import Game, GameRules, PlayedGame, PlayedState
 from riverboat.games.stud import PartnerStudRules, StudRules, stud_stakes
 from riverboat.games.toys import KuhnRules, LeducRules
+from riverboat.games.units import IncomeUnit
 from riverboat.games.words import DICE_WORDS, CardSpeaker, PlainSpeaker, Speaker
 
 #: What is played with: cards on the betting engine, dice, or moves of a tree that have names of their own.
 Pieces = Literal["cards", "dice", "moves"]
 #: What goes from one hand to the next at a table: chips, a running score, or the dice of a match.
 Carried = Literal["stacks", "points", "dice"]
-#: What an agent must understand to play a game: betting with cards of any kind, two cards and a board, open cards
-#: and reveals, or bids of dice.
-Skill = Literal["cards", "holdem", "reveals", "dice"]
+#: What an agent must understand to play a game: betting with cards of any kind, hidden cards and a board, two cards
+#: and a board, open cards and reveals, or bids of dice.
+Skill = Literal["cards", "board", "holdem", "reveals", "dice"]
 #: What the stakes of a table are named by.
 StakesName = Literal["blinds", "bets"]
 Pair = tuple[int, int]
@@ -104,6 +106,11 @@ class GameEntry:
         return self.make_rules()
 
     @property
+    def unit(self) -> IncomeUnit:
+        """What results are counted in by the usual rules; other rules say it for themselves."""
+        return self.usual_rules.income_unit
+
+    @property
     def usual_stack(self) -> int | None:
         """What a seat starts with where nothing is said; None where there are no stacks."""
         return self.usual_rules.start_stack if self.stacks else None
@@ -140,6 +147,7 @@ def _cards(
     fixed: Mapping[str, Any] | None = None,
     without: tuple[str, ...] = (),
     skills: tuple[Skill, ...] = (),
+    speaker: Speaker | None = None,
     **facts: Any,
 ) -> GameEntry:
     """A game of the betting engine; `without` are options of its rules that mean nothing in it."""
@@ -156,7 +164,7 @@ def _cards(
         make=lambda **chosen: CardGame(rules(**chosen_already, **chosen)),
         game_of=CardGame,
         deal=rules.deal,
-        speaker=CardSpeaker(rules.deal),
+        speaker=speaker or CardSpeaker(rules.deal),
         skills=("cards", *skills),
         **facts,
     )
@@ -193,7 +201,7 @@ _ALL = (
         seats=range(2, 13),
         fixed={"betting": "limit"},
         without=("min_bet",),
-        skills=("holdem",),
+        skills=("holdem", "board"),
         opponents=_STYLES,
         watched=("loki-f", "loki-a", "evolving", "adaptive", "maniac"),
         faces=("As", "Ks"),
@@ -213,7 +221,7 @@ _ALL = (
         seats=range(2, 13),
         fixed={"betting": "no-limit"},
         without=("bets", "raises_per_round", "uncapped_heads_up", "short_all_in"),
-        skills=("holdem",),
+        skills=("holdem", "board"),
         opponents=_STYLES,
         watched=("tight-aggressive", "loose-aggressive", "maniac", "rock"),
         faces=("Qh", "Qd"),
@@ -224,6 +232,44 @@ _ALL = (
         stakes_of=nolimit_stakes,
         recorded=True,
         record_variant="NT",
+    ),
+    _cards(
+        "omaha-limit",
+        OmahaRules,
+        title="Limit Omaha",
+        about="Omaha with fixed bets: two of four cards and three of the board",
+        seats=range(2, 11),
+        speaker=OmahaSpeaker(OmahaRules.deal),
+        fixed={"betting": "limit"},
+        without=("min_bet",),
+        skills=("board",),
+        opponents=_STYLES,
+        stacks=True,
+        carried="stacks",
+        blinds=True,
+        stakes_name="bets",
+        stakes_of=limit_stakes,
+        recorded=True,
+        record_variant="FO",
+    ),
+    _cards(
+        "omaha-potlimit",
+        OmahaRules,
+        title="Pot-limit Omaha",
+        about="Omaha where a raise may add the whole pot: two of four cards and three of the board",
+        seats=range(2, 11),
+        speaker=OmahaSpeaker(OmahaRules.deal),
+        fixed={"betting": "pot-limit"},
+        without=("bets", "raises_per_round", "uncapped_heads_up", "short_all_in"),
+        skills=("board",),
+        opponents=_STYLES,
+        stacks=True,
+        carried="stacks",
+        blinds=True,
+        stakes_name="blinds",
+        stakes_of=nolimit_stakes,
+        recorded=True,
+        record_variant="PO",
     ),
     _cards(
         "stud-limit",
@@ -301,7 +347,9 @@ _ALL = (
     ),
 )
 
-CardGameName = Literal["holdem-limit", "holdem-nolimit", "stud-limit", "stud", "kuhn", "leduc"]
+CardGameName = Literal[
+    "holdem-limit", "holdem-nolimit", "omaha-limit", "omaha-potlimit", "stud-limit", "stud", "kuhn", "leduc"
+]
 #: Every game, by name.
 GAMES: Mapping[str, GameEntry] = MappingProxyType({entry.name: entry for entry in _ALL})
 

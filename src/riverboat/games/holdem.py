@@ -25,7 +25,7 @@ from riverboat.games.engine.rules import (
 )
 from riverboat.games.units import IncomeUnit, big_blinds, small_bets
 
-Betting = Literal["limit", "no-limit"]
+Betting = Literal["limit", "no-limit", "pot-limit"]
 #: Who posts and speaks first where two play: by today's rules, or by those of the IRC server.
 HeadsUp = Literal["modern", "irc"]
 
@@ -42,6 +42,10 @@ class HoldemRules:
     street_names: ClassVar[tuple[str, ...]] = ("pre-flop", "flop", "turn", "river")
     suits_matter: ClassVar[bool] = True
     deal: ClassVar[Deal] = Deal(down=(2,), shared=(0, 3, 1, 1))
+    #: What games with the same options and other cards say for themselves.
+    family: ClassVar[str] = "holdem"
+    bettings: ClassVar[tuple[Betting, ...]] = ("limit", "no-limit")
+    most_seats: ClassVar[int] = MAX_SEATS
 
     seats: int = 2
     betting: Betting = "limit"
@@ -60,9 +64,9 @@ class HoldemRules:
     stack: int | None = None  # what a seat starts with: 100 big bets, or 100 big blinds
 
     def __post_init__(self) -> None:
-        check_choice("holdem", "betting", self.betting, get_args(Betting))
+        check_choice(self.family, "betting", self.betting, self.bettings)
         name = self.name
-        check_seats(name, self.seats, 2, MAX_SEATS)
+        check_seats(name, self.seats, 2, self.most_seats)
         check_length(name, "blinds", self.blinds, range(self.seats + 1))
         check_chips(name, "blinds", *self.blinds)
         if self.lone_blind is not None:
@@ -86,7 +90,7 @@ class HoldemRules:
     @property
     def name(self) -> str:
         """The game's name in the registry."""
-        return "holdem-limit" if self.betting == "limit" else "holdem-nolimit"
+        return f"{self.family}-{self.betting.replace('-', '')}"
 
     @property
     def start_stack(self) -> int:
@@ -144,7 +148,7 @@ class HoldemRules:
         bets = self.bets if len(self.bets) == 4 else (self.bets[0], self.bets[0], self.bets[1], self.bets[1])
         record["bet"] = by_street(bets if limit else (self.smallest_bet,) * 4)
         if limit:
-            record["max_bets"][0, :4] = bets_allowed("holdem-limit", self.raises_per_round, 4)
+            record["max_bets"][0, :4] = bets_allowed(self.name, self.raises_per_round, 4)
         record["blind"][0, : self.seats] = self.posted_blinds
         antes = self.antes if isinstance(self.antes, tuple) else (self.antes,) * self.seats
         record["ante"][0, : self.seats] = antes

@@ -37,6 +37,7 @@ class StudRules:
     the button. If the deck can't give everyone a seventh card, one card for all is dealt.
     """
 
+    name: ClassVar[str] = "stud-limit"
     street_names: ClassVar[tuple[str, ...]] = (
         "third street",
         "fourth street",
@@ -71,11 +72,6 @@ class StudRules:
         bets_allowed(name, self.raises_per_round, 5)
         if self.stack is not None:
             check_chips(name, "stack", self.stack, least=1)
-
-    @property
-    def name(self) -> str:
-        """The game's name in the registry."""
-        return "stud-limit"
 
     @property
     def start_stack(self) -> int:
@@ -120,6 +116,7 @@ class PartnerStudRules:
     a card to reveal, and the two are turned together. When the hand ends, by a fold too, all cards are shown.
     """
 
+    name: ClassVar[str] = "stud"
     street_names: ClassVar[tuple[str, ...]] = tuple(f"turn {turn}" for turn in range(1, 8))
     suits_matter: ClassVar[bool] = True
     deal: ClassVar[Deal] = SEVEN_CARDS
@@ -134,11 +131,6 @@ class PartnerStudRules:
         if self.ante > 1000:
             check_chips(self.name, "ante", f"{self.ante} (above 1000)")
         check_choice(self.name, "odd_chips", self.odd_chips, get_args(OddChips))
-
-    @property
-    def name(self) -> str:
-        """The game's name in the registry."""
-        return "stud"
 
     @property
     def start_stack(self) -> int:

@@ -27,6 +27,7 @@ from riverboat.games.units import IncomeUnit, small_bets
 class KuhnRules:
     """Three cards (J, Q, K), one each, an ante, and a single bet of one chip; the higher card wins."""
 
+    name: ClassVar[str] = "kuhn"
     street_names: ClassVar[tuple[str, ...]] = ("betting",)
     suits_matter: ClassVar[bool] = False
     deal: ClassVar[Deal] = Deal(down=(1,))
@@ -39,11 +40,6 @@ class KuhnRules:
         check_seats(self.name, self.seats, 2, 2)
         check_chips(self.name, "ante", self.ante, least=1)
         check_chips(self.name, "bet", self.bet, least=1)
-
-    @property
-    def name(self) -> str:
-        """The game's name in the registry."""
-        return "kuhn"
 
     @property
     def start_stack(self) -> int:
@@ -75,6 +71,7 @@ class KuhnRules:
 class LeducRules:
     """Six cards (two each of J, Q, K), one each and one for both after the first round; a pair with it wins."""
 
+    name: ClassVar[str] = "leduc"
     street_names: ClassVar[tuple[str, ...]] = ("first round", "second round")
     suits_matter: ClassVar[bool] = False
     deal: ClassVar[Deal] = Deal(down=(1,), shared=(0, 1))
@@ -90,11 +87,6 @@ class LeducRules:
         check_length(self.name, "bets", self.bets, [2])
         check_chips(self.name, "bets", *self.bets, least=1)
         bets_allowed(self.name, self.raises_per_round, 2)
-
-    @property
-    def name(self) -> str:
-        """The game's name in the registry."""
-        return "leduc"
 
     @property
     def start_stack(self) -> int:

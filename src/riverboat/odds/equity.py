@@ -13,6 +13,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.arrays import Floats
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.errors import CardError, OddsError, counted
 from riverboat.odds.question import Hand, Question, ask
@@ -53,7 +54,7 @@ def equity_many(
     opponents: int = 1,
     simulations: int = SIMULATIONS,
     seed: Seed = None,
-) -> npt.NDArray[np.float64]:
+) -> Floats:
     """Win, tie and lose chances and equity of many hands against unknown opponents, shape (n, 4)."""
     if holes.ndim != 2 or holes.shape[1] != 2:
         raise CardError(f"an array of shape {holes.shape} does not hold hands: its shape must be (n, 2)")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.arrays import Floats, Ints, Words
 from riverboat.cards.evaluator_kernel import (
     CARD_BITS,
     CARD_KEY,
@@ -31,7 +32,7 @@ def lead(best: Scalar, second: Scalar, this: Scalar) -> tuple[Scalar, Scalar]:
 
 
 @kernel
-def settle(best: Scalar, second: Scalar, values: npt.NDArray[np.int64], tally: npt.NDArray[np.float64]) -> None:
+def settle(best: Scalar, second: Scalar, values: Ints, tally: Floats) -> None:
     """Count one showdown from its two best hands, each written as value * 16 + player: who wins, or who shares."""
     if best >> 4 != second >> 4:
         tally[best & 15, WIN] += 1
@@ -48,7 +49,7 @@ def settle(best: Scalar, second: Scalar, values: npt.NDArray[np.int64], tally: n
 
 
 @kernel
-def left_in_deck(used: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+def left_in_deck(used: npt.NDArray[np.uint8]) -> Ints:
     """The cards that are not used."""
     cards = np.empty(len(used), np.int64)
     size = 0
@@ -60,9 +61,7 @@ def left_in_deck(used: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
 
 
 @kernel
-def all_boards(
-    holes: npt.NDArray[np.uint8], board: npt.NDArray[np.uint8], used: npt.NDArray[np.uint8]
-) -> npt.NDArray[np.float64]:
+def all_boards(holes: npt.NDArray[np.uint8], board: npt.NDArray[np.uint8], used: npt.NDArray[np.uint8]) -> Floats:
     """Every completion of the board for known hands; `used` marks the cards that are not in the deck."""
     players = len(holes)
     tally = np.zeros((players, 4))
@@ -112,10 +111,10 @@ def duel_values(
     key: np.uint64,
     bits: np.uint64,
     used: npt.NDArray[np.uint8],
-    holdings: npt.NDArray[np.int64],
+    holdings: Ints,
     cards: npt.NDArray[np.uint8],
-    heads: npt.NDArray[np.int64],
-    chain: npt.NDArray[np.int64],
+    heads: Ints,
+    chain: Ints,
 ) -> None:
     """Chain the holdings that are possible on a full board by their value."""
     heads[:] = -1
@@ -129,12 +128,12 @@ def duel_values(
 
 @kernel
 def duel_on_board(
-    heads: npt.NDArray[np.int64],
-    chain: npt.NDArray[np.int64],
+    heads: Ints,
+    chain: Ints,
     cards: npt.NDArray[np.uint8],
-    ours: npt.NDArray[np.float64],
-    theirs: npt.NDArray[np.float64],
-    result: npt.NDArray[np.float64],
+    ours: Floats,
+    theirs: Floats,
+    result: Floats,
 ) -> None:
     """Win, tie and lose weight of one range against another on a full board, from the weakest hand upwards.
 
@@ -180,9 +179,9 @@ def duel(
     board: npt.NDArray[np.uint8],
     dead: npt.NDArray[np.uint8],
     cards: npt.NDArray[np.uint8],
-    ours: npt.NDArray[np.float64],
-    theirs: npt.NDArray[np.float64],
-) -> npt.NDArray[np.float64]:
+    ours: Floats,
+    theirs: Floats,
+) -> Floats:
     """Win, tie and lose weight of one range against another over all completions of a flop, turn or river."""
     result = np.zeros(3)
     used = dead.copy()
@@ -225,7 +224,7 @@ def duel(
 
 
 @kernel
-def first_above(cumulated: npt.NDArray[np.float64], draw: Scalar) -> int:
+def first_above(cumulated: Floats, draw: Scalar) -> int:
     """The first place whose cumulated weight is above a draw."""
     low, high = 0, len(cumulated)
     while low < high:
@@ -239,8 +238,8 @@ def first_above(cumulated: npt.NDArray[np.float64], draw: Scalar) -> int:
 
 @kernel
 def pick_holdings(
-    state: npt.NDArray[np.uint64],
-    cumulated: npt.NDArray[np.float64],
+    state: Words,
+    cumulated: Floats,
     cards: npt.NDArray[np.uint8],
     blocked: np.uint64,
     hands: npt.NDArray[np.uint8],
@@ -288,15 +287,15 @@ def late_flush(key: np.uint64, bits: np.uint64, deck: npt.NDArray[np.uint8], nee
 
 @kernel
 def simulate(
-    state: npt.NDArray[np.uint64],
+    state: Words,
     deck: npt.NDArray[np.uint8],
     known: npt.NDArray[np.uint8],
-    cumulated: npt.NDArray[np.float64],
+    cumulated: Floats,
     cards: npt.NDArray[np.uint8],
     opponents: int,
     board: npt.NDArray[np.uint8],
     games: int,
-    tally: npt.NDArray[np.float64],
+    tally: Floats,
 ) -> bool:
     """Deal so many games and count them; False if the ranges never fit together.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator
+from functools import singledispatch
 
 import numpy as np
 import numpy.typing as npt
@@ -57,7 +58,7 @@ class Preflop(Plan):
         return two_players(self.question, np.asarray(weights @ counts, dtype=np.float64))
 
 
-class OneHand(Plan):
+class OneKnownHand(Plan):
     """A known hand against a range on a board."""
 
     seconds = 0.005
@@ -133,6 +134,7 @@ class KnownHands(Plan):
         return Equity(tuple(odds), "exact", 0)
 
 
+@singledispatch
 def plan_exact(question: Question) -> Plan | None:
     """The quickest way to count every case, or None where none is within reach."""
     sizes = [len(each.holdings) for each in question.ranges]
@@ -140,5 +142,5 @@ def plan_exact(question: Question) -> Plan | None:
         if not question.board:
             return Preflop(question)
         known = [player for player in (0, 1) if sizes[player] == 1]
-        return OneHand(question, known[0]) if known else TwoRanges(question)
+        return OneKnownHand(question, known[0]) if known else TwoRanges(question)
     return KnownHands(question) if math.prod(sizes) <= 5000 else None

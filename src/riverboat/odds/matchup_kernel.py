@@ -16,6 +16,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.arrays import Ints
 from riverboat.cards.evaluator_kernel import FLUSH_VALUES, rank_value
 from riverboat.kernel import Scalar, kernel
 
@@ -34,7 +35,7 @@ SET_MASKS = np.concatenate([(1 << _SETS[n]).sum(axis=1) for n in (3, 4, 5)])
 SET_START = np.array([0, 0, 0, 0, 286, 1001, 2288])
 
 
-def _index() -> Iterator[npt.NDArray[np.int64]]:
+def _index() -> Iterator[Ints]:
     """Which multiset each set makes with each rest that goes with it."""
     order = np.argsort(BOARD_KEYS)
     for n in (3, 4, 5):
@@ -54,9 +55,7 @@ def board_values(key: np.uint64, out: npt.NDArray[np.int16]) -> None:
 
 
 @kernel
-def count_by_ranks(
-    values0: npt.NDArray[np.int16], values1: npt.NDArray[np.int16], left: npt.NDArray[np.int64]
-) -> tuple[int, int, int]:
+def count_by_ranks(values0: npt.NDArray[np.int16], values1: npt.NDArray[np.int16], left: Ints) -> tuple[int, int, int]:
     """Wins, losses and the number of all boards by ranks: `left` is how many cards of each rank there are."""
     won = 0
     lost = 0
@@ -89,10 +88,10 @@ def count_by_ranks(
 def move_flushes(
     values0: npt.NDArray[np.int16],
     values1: npt.NDArray[np.int16],
-    bits: npt.NDArray[np.int64],
-    held: npt.NDArray[np.int64],
+    bits: Ints,
+    held: Ints,
     gone: int,
-    other: npt.NDArray[np.int64],
+    other: Ints,
 ) -> tuple[int, int]:
     """How many more wins and losses there are by the flushes in one suit than ranks alone gave.
 
@@ -131,11 +130,11 @@ def move_flushes(
 
 @kernel
 def matchup(
-    cards: npt.NDArray[np.int64],
+    cards: Ints,
     used: npt.NDArray[np.uint8],
     values0: npt.NDArray[np.int16],
     values1: npt.NDArray[np.int16],
-    counts: npt.NDArray[np.int64],
+    counts: Ints,
 ) -> None:
     """Wins, ties and losses of cards[0:2] against cards[2:4] over all boards without the used cards."""
     left = np.zeros(13, np.int64)
@@ -168,7 +167,7 @@ def matchup(
 
 
 @kernel
-def matchups(hands: npt.NDArray[np.int64], dead: npt.NDArray[np.uint8], out: npt.NDArray[np.int64]) -> None:
+def matchups(hands: Ints, dead: npt.NDArray[np.uint8], out: Ints) -> None:
     """Wins, ties and losses of each row of four cards, two a player, over all boards without the dead cards.
 
     Rows with the same ranks should follow one another: what depends on ranks alone is kept from row to row.
@@ -194,10 +193,10 @@ def matchups(hands: npt.NDArray[np.int64], dead: npt.NDArray[np.uint8], out: npt
 
 @kernel
 def canonical_codes(
-    pairs: npt.NDArray[np.int64],
+    pairs: Ints,
     cards: npt.NDArray[np.uint8],
-    relabellings: npt.NDArray[np.int64],
-    out: npt.NDArray[np.int64],
+    relabellings: Ints,
+    out: Ints,
 ) -> None:
     """For each pair of holdings the smallest number that a relabelling of the suits gives it; -1 if they share a card.
 

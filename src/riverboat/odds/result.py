@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-import numpy as np
-import numpy.typing as npt
-
+from riverboat.arrays import Floats
 from riverboat.errors import OddsError
 from riverboat.intervals import Estimate, from_sums
 from riverboat.odds.question import Question
@@ -53,7 +51,7 @@ def exact_player(name: str, win: float, tie: float, lose: float, tie_share: floa
     )
 
 
-def two_players(question: Question, counts: npt.NDArray[np.float64]) -> Equity:
+def two_players(question: Question, counts: Floats) -> Equity:
     """Two players' chances from the showdowns (or their weight) that the first wins, ties and loses."""
     win, tie, lose = (float(count) for count in counts)
     if not win + tie + lose:
@@ -63,7 +61,7 @@ def two_players(question: Question, counts: npt.NDArray[np.float64]) -> Equity:
     return Equity((ours, theirs), "exact", 0)
 
 
-def from_tally(question: Question, tally: npt.NDArray[np.float64], games: int) -> Equity:
+def from_tally(question: Question, tally: Floats, games: int) -> Equity:
     """Everybody's chances from simulated games: wins, ties, and the shares of tied pots, plain and squared."""
     odds = []
     for name, (win, tie, share, square) in zip(question.names, tally.tolist(), strict=True):

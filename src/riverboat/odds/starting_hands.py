@@ -11,12 +11,12 @@ import math
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, singledispatch
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
+from riverboat.arrays import Floats
 from riverboat.cards.holdings import CLASS_NAMES, CLASS_OF_NAME, CLASSES, HOLDING_CARDS, HOLDING_CLASS, class_holdings
 from riverboat.errors import OddsError, TableError
 from riverboat.files import check_writable, read_arrays, write_arrays
@@ -36,19 +36,19 @@ INCOME_ERROR = 0.0015  # the standard error, in small bets, that every income ra
 class StartingHands:
     """Win and tie chances, equity and its standard error; rows are tables of 2 to 10, columns the 169 classes."""
 
-    win: npt.NDArray[np.float64]
-    tie: npt.NDArray[np.float64]
-    equity: npt.NDArray[np.float64]
-    error: npt.NDArray[np.float64]
+    win: Floats
+    tie: Floats
+    equity: Floats
+    error: Floats
     made_by: str
 
     @property
-    def income(self) -> npt.NDArray[np.float64]:
+    def income(self) -> Floats:
         """Small bets won a hand, shape (9, 169)."""
         return _sizes() * self.equity - 1
 
     @property
-    def income_error(self) -> npt.NDArray[np.float64]:
+    def income_error(self) -> Floats:
         """The standard error of the income rate, shape (9, 169)."""
         return _sizes() * self.error
 
@@ -62,7 +62,7 @@ class StartingHands:
         return [CLASS_NAMES[index] for index in order]
 
 
-def _sizes() -> npt.NDArray[np.float64]:
+def _sizes() -> Floats:
     return np.array(TABLE_SIZES, dtype=np.float64)[:, None]
 
 
@@ -78,6 +78,7 @@ def starting_hands() -> StartingHands:
     return _load(PATH)
 
 
+@singledispatch
 def against_a_random_hand(question: Question) -> Equity | None:
     """A hand or range against one unknown opponent before the flop, from the shipped figures; None for other questions.
 

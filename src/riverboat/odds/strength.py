@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.arrays import Floats
 from riverboat.cards.cards import as_cards, check_distinct, format_cards
 from riverboat.cards.holdings import HOLDINGS
 from riverboat.cards.ranges import Range
@@ -23,7 +24,7 @@ from riverboat.odds import strength_kernel
 
 Cards = str | Iterable[int]
 #: What an opponent may hold: a range, a weight for each of the 1,326 holdings, or nothing known.
-Weights = Range | npt.NDArray[np.float64] | None
+Weights = Range | Floats | None
 
 
 @dataclass(frozen=True)
@@ -126,7 +127,7 @@ def hand_potential(
 
 def hand_strength_many(
     holes: npt.NDArray[np.integer], boards: npt.NDArray[np.integer], *, weights: Weights = None
-) -> npt.NDArray[np.float64]:
+) -> Floats:
     """The strength of many hands at once, each on its own board: shapes (n, 2) and (n, 3), (n, 4) or (n, 5)."""
     rows = zip(_checked_rows(holes, (2,)), _checked_rows(boards, (3, 4, 5)), strict=True)
     return np.array([hand_strength(hole, board, weights=weights).value for hole, board in rows])
@@ -134,7 +135,7 @@ def hand_strength_many(
 
 def hand_potential_many(
     holes: npt.NDArray[np.integer], boards: npt.NDArray[np.integer], *, cards: int = 1, weights: Weights = None
-) -> npt.NDArray[np.float64]:
+) -> Floats:
     """Positive and negative potential of many hands at once, shape (n, 2)."""
     rows = zip(_checked_rows(holes, (2,)), _checked_rows(boards, (3, 4)), strict=True)
     found = [hand_potential(hole, board, cards=cards, weights=weights) for hole, board in rows]
@@ -148,7 +149,7 @@ def _checked_rows(rows: npt.NDArray[np.integer], widths: tuple[int, ...]) -> npt
     return rows
 
 
-def _transitions(hole: Cards, board: Cards, dead: Cards, weights: Weights, come: int) -> npt.NDArray[np.float64]:
+def _transitions(hole: Cards, board: Cards, dead: Cards, weights: Weights, come: int) -> Floats:
     ours, shown, gone = as_cards(hole), as_cards(board), as_cards(dead)
     if len(ours) != 2:
         raise CardError(f"{format_cards(ours) or 'nothing'} is not a hand: hold two cards")
@@ -157,7 +158,7 @@ def _transitions(hole: Cards, board: Cards, dead: Cards, weights: Weights, come:
     if come not in (0, 1, 2) or len(shown) + come > 5:
         raise OddsError(f"{counted(come, 'card')} cannot come after a board of {len(shown)}: a board ends with five")
     check_distinct((*ours, *shown, *gone))
-    table: npt.NDArray[np.float64] = strength_kernel.transitions(
+    table: Floats = strength_kernel.transitions(
         np.array(ours, dtype=np.uint8),
         np.array(shown, dtype=np.uint8),
         np.array(gone, dtype=np.uint8),
@@ -169,7 +170,7 @@ def _transitions(hole: Cards, board: Cards, dead: Cards, weights: Weights, come:
     return table
 
 
-def holding_weights(weights: Weights) -> npt.NDArray[np.float64]:
+def holding_weights(weights: Weights) -> Floats:
     """A weight for each holding from whatever a caller may give."""
     if weights is None:
         return np.ones(HOLDINGS)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
+from riverboat.arrays import CardRow, Floats, Ints
 from riverboat.cards.evaluator_kernel import CARD_BITS, CARD_KEY, EMPTY_BITS, EMPTY_KEY, value
-from riverboat.kernel import Scalar, kernel
+from riverboat.kernel import Scalar, inlined, kernel
 
 AHEAD, TIED, BEHIND = 0, 1, 2
+Pair = tuple[Scalar, Scalar]
 
 
 @kernel
@@ -19,14 +20,48 @@ def relation(ours: Scalar, theirs: Scalar) -> int:
     return 1 if ours == theirs else 2
 
 
+@inlined
+def after_one(ours: Ints, left: CardRow, without: Pair, key: Scalar, bits: Scalar) -> tuple[Scalar, Scalar, Scalar]:
+    """How often we win and lose against a holding, of how often, over all cards left but its own."""
+    p, q = without
+    won, lost, total = 0, 0, 0
+    for i in range(len(left)):
+        if i != p and i != q:
+            theirs = value(key + CARD_KEY[left[i]], bits | CARD_BITS[left[i]])
+            won += ours[i, 0] > theirs
+            lost += ours[i, 0] < theirs
+            total += 1
+    return won, lost, total
+
+
+@inlined
+def after_two(ours: Ints, left: CardRow, without: Pair, key: Scalar, bits: Scalar) -> tuple[Scalar, Scalar, Scalar]:
+    """How often we win and lose against a holding, of how often, over all pairs of cards left but its own."""
+    p, q = without
+    won, lost, total = 0, 0, 0
+    for i in range(len(left)):
+        if i == p or i == q:
+            continue
+        key_i = key + CARD_KEY[left[i]]
+        bits_i = bits | CARD_BITS[left[i]]
+        for j in range(i):
+            if j == p or j == q:
+                continue
+            theirs = value(key_i + CARD_KEY[left[j]], bits_i | CARD_BITS[left[j]])
+            won += ours[i, j] > theirs
+            lost += ours[i, j] < theirs
+            total += 1
+    return won, lost, total
+
+
 @kernel
 def transitions(
-    hole: npt.NDArray[np.uint8],
-    board: npt.NDArray[np.uint8],
-    dead: npt.NDArray[np.uint8],
-    weights: npt.NDArray[np.float64],
+    hole: CardRow,
+    board: CardRow,
+    dead: CardRow,
+    weights: Floats,
     come: int,
-) -> npt.NDArray[np.float64]:
+) -> Floats:
     """How we stand now (row) and after `come` more cards (column), over all holdings and all cards, weighted.
 
     Rows and columns are ahead, tied, behind. With no card to come the table has only its diagonal.
@@ -71,33 +106,12 @@ def transitions(
             key = board_key + CARD_KEY[low] + CARD_KEY[high]
             bits = board_bits | CARD_BITS[low] | CARD_BITS[high]
             now = relation(our_value, value(key, bits))
-            won = 0
-            lost = 0
-            total = 0
             if come == 2:
-                for i in range(n_left):
-                    if i == p or i == q:
-                        continue
-                    key_i = key + CARD_KEY[left[i]]
-                    bits_i = bits | CARD_BITS[left[i]]
-                    for j in range(i):
-                        if j == p or j == q:
-                            continue
-                        theirs = value(key_i + CARD_KEY[left[j]], bits_i | CARD_BITS[left[j]])
-                        won += ours[i, j] > theirs
-                        lost += ours[i, j] < theirs
-                        total += 1
+                won, lost, total = after_two(ours, left[:n_left], (p, q), key, bits)
             elif come == 1:
-                for i in range(n_left):
-                    if i != p and i != q:
-                        theirs = value(key + CARD_KEY[left[i]], bits | CARD_BITS[left[i]])
-                        won += ours[i, 0] > theirs
-                        lost += ours[i, 0] < theirs
-                        total += 1
+                won, lost, total = after_one(ours, left[:n_left], (p, q), key, bits)
             else:
-                won = 1 if now == AHEAD else 0
-                lost = 1 if now == BEHIND else 0
-                total = 1
+                won, lost, total = now == AHEAD, now == BEHIND, 1
             table[now, AHEAD] += weight * won
             table[now, TIED] += weight * (total - won - lost)
             table[now, BEHIND] += weight * lost

@@ -40,7 +40,7 @@ Wrong = Callable[[CardObservation, float, np.random.Generator], Action]
 
 
 def _sized(seen: CardObservation, share: float) -> Action:
-    lower = int(seen.record["small_bet"][0])
+    lower = seen.small_bet
     return bet_action(seen, bet_points(lower, seen.pot, min(max(share, 0.0), 1.0)), lower)
 
 

@@ -48,7 +48,7 @@ def order(decision: Decision, seen: CardObservation) -> Sentence:
     """What to do, with the numbers of the size where there is one."""
     numbers: list[Number] = []
     if decision.size is not None and decision.bet is not None:
-        lower = int(seen.record["small_bet"][0])
+        lower = seen.small_bet
         how = "equation 11: (potential / 9 + 1) / 2" if decision.bluff else "equation 10: (result + 1) / 2 + noise"
         numbers = [
             number("a", decision.size, how),

@@ -15,7 +15,7 @@ from riverboat.errors import RecordError, UnreadableFile
 from riverboat.records.formats.registry import FORMATS, format_of
 from riverboat.records.hand_record import Chips, HandRecord
 from riverboat.records.replay import verify
-from riverboat.records.sources import Part, scan_parts
+from riverboat.records.sources import SourceFile, scan_parts
 from riverboat.records.store.hand_store import Store
 
 BATCH = 500
@@ -63,7 +63,7 @@ def scan(path: str | Path) -> Iterator[HandRecord | RecordError]:
     path = Path(path)
     if not path.exists():
         raise RecordError("does not exist", file=str(path))
-    waiting: dict[str, list[Part]] = {}
+    waiting: dict[str, list[SourceFile]] = {}
     found = False
     for part in scan_parts(path, lambda file: format_of(file) is not None):
         if isinstance(part, UnreadableFile):

@@ -18,7 +18,7 @@ _ARCHIVES = (".tgz", ".tar", ".tar.gz", ".tar.bz2", ".tar.xz")
 
 
 @dataclass(frozen=True)
-class Part:
+class SourceFile:
     """One file, wherever it lies: its name as a person would say it, its path inside the source, its bytes."""
 
     name: str
@@ -26,7 +26,7 @@ class Part:
     data: bytes
 
 
-def parts_of(path: Path, wanted: Callable[[PurePosixPath], bool]) -> Iterator[Part]:
+def parts_of(path: Path, wanted: Callable[[PurePosixPath], bool]) -> Iterator[SourceFile]:
     """The wanted files of a folder (in the order of names), its archives and theirs, or a single file."""
     for part in scan_parts(path, wanted):
         if isinstance(part, UnreadableFile):
@@ -34,8 +34,8 @@ def parts_of(path: Path, wanted: Callable[[PurePosixPath], bool]) -> Iterator[Pa
         yield part
 
 
-def scan_parts(path: Path, wanted: Callable[[PurePosixPath], bool]) -> Iterator[Part | UnreadableFile]:
-    """The same; a file that can't be read, or an archive from where it breaks off, comes as its error."""
+def scan_parts(path: Path, wanted: Callable[[PurePosixPath], bool]) -> Iterator[SourceFile | UnreadableFile]:
+    """The wanted files; one that can't be read, or an archive from where it breaks off, comes as its error."""
     if not path.is_dir():
         yield from _safe_parts(path, PurePosixPath(path.name), wanted)
         return
@@ -52,7 +52,7 @@ def scan_parts(path: Path, wanted: Callable[[PurePosixPath], bool]) -> Iterator[
 
 def _safe_parts(
     file: Path, inside: PurePosixPath, wanted: Callable[[PurePosixPath], bool]
-) -> Iterator[Part | UnreadableFile]:
+) -> Iterator[SourceFile | UnreadableFile]:
     try:
         if _is_archive(file):
             yield from _archive_parts(file, inside, wanted)
@@ -75,8 +75,8 @@ def _unpacked(path: PurePosixPath) -> PurePosixPath:
     return path.with_suffix("") if path.suffix == ".gz" else path
 
 
-def _file_part(file: Path, inside: PurePosixPath) -> Part:
-    return Part(str(file), _unpacked(inside), read_bounded(file))
+def _file_part(file: Path, inside: PurePosixPath) -> SourceFile:
+    return SourceFile(str(file), _unpacked(inside), read_bounded(file))
 
 
 def _is_archive(path: Path) -> bool:
@@ -85,7 +85,7 @@ def _is_archive(path: Path) -> bool:
 
 def _archive_parts(
     path: Path, inside: PurePosixPath, wanted: Callable[[PurePosixPath], bool]
-) -> Iterator[Part | UnreadableFile]:
+) -> Iterator[SourceFile | UnreadableFile]:
     with open_archive(path) as archive:
         for member in members_of(archive):
             if not wanted(PurePosixPath(member.name)):
@@ -98,7 +98,7 @@ def _archive_parts(
                 continue
             content = archive.extractfile(member)
             if content is not None:
-                yield Part(f"{path}/{member.name}", inside / member.name, content.read())
+                yield SourceFile(f"{path}/{member.name}", inside / member.name, content.read())
 
 
 def decode_text(data: bytes, file: str) -> str:

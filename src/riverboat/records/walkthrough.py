@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from riverboat.cards.cards import format_cards, remaining
+from riverboat.cards.cards import remaining
 from riverboat.cards.evaluator import evaluate_many
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.games import UNKNOWN, Action, CardState, Pot
@@ -19,7 +19,7 @@ SIMULATIONS = 20_000
 
 
 @dataclass(frozen=True, kw_only=True)
-class Done:
+class DoneAction:
     """One action, and the pot after it."""
 
     seat: int
@@ -38,11 +38,11 @@ class Street:
     stacks: tuple[Chips, ...]
     pot: int
     equities: tuple[float | None, ...] | None  # None: a live seat's cards are not known
-    actions: tuple[Done, ...]
+    actions: tuple[DoneAction, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ending:
+class HandEnding:
     """How the hand ended; net is None where unknown cards leave it open."""
 
     board: tuple[int, ...]
@@ -58,18 +58,18 @@ def streets_of(record: HandRecord, *, seed: Seed = 0) -> Iterator[Street]:
     states = replay(record)
     before = opening = next(states)[1]
     street = 0
-    done: list[Done] = []
+    done: list[DoneAction] = []
     for move, state in states:
         assert move is not None  # only the start comes without one
         if move.street != street:
             yield _street(record, opening, street, done, seed)
             street, opening, done = move.street, before, []
-        done.append(Done(seat=move.seat, action=move.action, pot=state.pot))
+        done.append(DoneAction(seat=move.seat, action=move.action, pot=state.pot))
         before = state
     yield _street(record, opening, street, done, seed)
 
 
-def ending_of(record: HandRecord) -> Ending:
+def ending_of(record: HandRecord) -> HandEnding:
     """The end of the hand."""
     state = play_out(record)
     net = record.returns
@@ -79,7 +79,7 @@ def ending_of(record: HandRecord) -> Ending:
         except ValueError:
             net = None
     pots, returned = _pots(record, state)
-    return Ending(
+    return HandEnding(
         board=state.board, pots=pots, returned=returned, net=net, rake=record.rake, showdown=state.is_showdown
     )
 
@@ -94,7 +94,7 @@ def _pots(record: HandRecord, state: CardState) -> tuple[tuple[Pot, ...], Pot | 
     return (*pots, left) if left.amount else tuple(pots), Pot(uncalled, (seat,))
 
 
-def _street(record: HandRecord, state: CardState, street: int, done: list[Done], seed: Seed) -> Street:
+def _street(record: HandRecord, state: CardState, street: int, done: list[DoneAction], seed: Seed) -> Street:
     cards = tuple(_known(record, state, seat) for seat in range(record.seats))
     return Street(
         name=state.game.rules.street_names[street],
@@ -131,10 +131,10 @@ def _equities(
 
 
 def _on_board(hands: list[tuple[int, ...]], board: tuple[int, ...], dead: list[int], seed: Seed) -> list[float]:
-    from riverboat.odds.equity import equity
+    from riverboat.odds.equity import answer
+    from riverboat.odds.hands import ask_hands
 
-    texts = [format_cards(hand) for hand in hands]
-    found = equity(texts, board=board, dead=dead, simulations=SIMULATIONS, seed=seed)
+    found = answer(ask_hands(hands, board=board, dead=dead), simulations=SIMULATIONS, seed=seed)
     return [player.equity.mean for player in found.players]
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from riverboat.solving.form import Floats, SequenceForm, Side
+from riverboat.arrays import Floats
+from riverboat.solving.form import SequenceForm, Side
 from riverboat.solving.linear_program import Plans
 from riverboat.solving.response import behaviour, exact_best_response
 

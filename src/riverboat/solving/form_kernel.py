@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
+from typing import NamedTuple
 
+import numpy as np
+
+from riverboat.arrays import Floats, Ints
 from riverboat.kernel import Scalar, kernel
 
 CFR_PLUS, DCFR = 0, 1
-Ints = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
+
+
+class Rule(NamedTuple):
+    """How players learn: by which rule, the weight of a plan in the average, and what is kept of old regrets."""
+
+    kind: Scalar
+    weight: Scalar
+    positive: Scalar
+    negative: Scalar
 
 
 @kernel
@@ -65,9 +74,7 @@ def learn(
     shares: Floats,
     regrets: Floats,
     worth: Floats,
-    rule: Scalar,
-    positive: Scalar,
-    negative: Scalar,
+    rule: Rule,
 ) -> None:
     """Bring the regrets forward by what each sequence was worth; from the last information sets to the first."""
     for at in range(len(first) - 1, -1, -1):
@@ -80,10 +87,11 @@ def learn(
             mean += part * worth[sequence]
         for sequence in range(begin, end):
             gain = worth[sequence] - mean
-            if rule == CFR_PLUS:
+            if rule.kind == CFR_PLUS:
                 regrets[sequence] = max(regrets[sequence] + gain, 0.0)
             else:
-                regrets[sequence] = regrets[sequence] * (positive if regrets[sequence] > 0.0 else negative) + gain
+                kept = rule.positive if regrets[sequence] > 0.0 else rule.negative
+                regrets[sequence] = regrets[sequence] * kept + gain
         for way in range(parent_start[at], parent_start[at + 1]):
             worth[parents[way]] += mean * shares[way]
 

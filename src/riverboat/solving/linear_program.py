@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from riverboat.arrays import Floats
 from riverboat.errors import GameError
-from riverboat.solving.form import Floats, SequenceForm, Side
+from riverboat.solving.form import SequenceForm, Side
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,15 +11,18 @@ from collections.abc import Iterator
 import numpy as np
 
 from riverboat.solving.form import SequenceForm
-from riverboat.solving.form_kernel import CFR_PLUS, DCFR, average_in, learn, leftovers, play_regrets
+from riverboat.solving.form_kernel import CFR_PLUS, DCFR, Rule, average_in, learn, leftovers, play_regrets
 from riverboat.solving.linear_program import Plans
 
-RULES = {"cfr+": CFR_PLUS, "dcfr": DCFR}
+
+def rule_of(method: str, t: int) -> Rule:
+    """How a method learns in its iteration t, counted from 1."""
+    positive = t**1.5 / (t**1.5 + 1)
+    return Rule(CFR_PLUS, float(t), positive, 0.5) if method == "cfr+" else Rule(DCFR, float(t) ** 2, positive, 0.5)
 
 
 def regret_steps(form: SequenceForm, *, method: str) -> Iterator[Plans]:
     """The average plans after each iteration, without end: whoever asks decides when it is enough."""
-    rule = RULES[method]
     arrays = [(side.first, side.count, side.parent_start, side.parents, side.float_shares) for side in form.sides]
     regrets = [np.zeros(side.n_sequences) for side in form.sides]
     averages = [np.zeros(side.n_sequences) for side in form.sides]
@@ -29,10 +32,10 @@ def regret_steps(form: SequenceForm, *, method: str) -> Iterator[Plans]:
     t = 0
     while True:
         t += 1
-        positive = t**1.5 / (t**1.5 + 1)
+        rule = rule_of(method, t)
         for player in range(2):
             worth = leftovers(*form.by_player[player], plans[1 - player])
-            learn(*arrays[player], regrets[player], worth, rule, positive, 0.5)
+            learn(*arrays[player], regrets[player], worth, rule)
             play_regrets(*arrays[player], regrets[player], plans[player])
-            average_in(averages[player], plans[player], float(t) if rule == CFR_PLUS else float(t) ** 2)
+            average_in(averages[player], plans[player], rule.weight)
         yield Plans(x=averages[0] / averages[0][0], y=averages[1] / averages[1][0])

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from riverboat.solving.form import Floats, SequenceForm, Side
+from riverboat.arrays import Floats
+from riverboat.solving.form import SequenceForm, Side
 from riverboat.solving.form_kernel import best_response_value, leftovers
 
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 FOLD, PASSIVE, NOBODY = "#7fa8d9", "#8fcf9f", "#eceff3"
 #: A class of which less is left is not shown.
 _SEEN = 5e-4
-#: Bets and raises from the smallest to all-in.
-_SMALLEST, _LARGEST = (0xF7, 0xB9, 0x8A), (0xC0, 0x35, 0x2F)
+#: Bets and raises from the smallest to all-in; dark letters can be read on all of them.
+_SMALLEST, _LARGEST = (0xFA, 0xCF, 0x94), (0xD2, 0x4B, 0x42)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +81,7 @@ def action_colours(actions: Sequence[str]) -> list[str]:
     found = []
     for action in actions:
         if action in larger:
-            found.append(_red((larger.index(action) + 1) / len(larger)))
+            found.append(_red(larger.index(action) / (len(larger) - 1) if len(larger) > 1 else 0.6))
         else:
             found.append(FOLD if action.startswith("fold") else PASSIVE)
     return found

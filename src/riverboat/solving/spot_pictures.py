@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from riverboat.pictures import COLOURS, FAINT, GRID, INK, PAPER, new_figure, save_figure
+from riverboat.pictures import COLOURS, FAINT, GRID, INK, new_figure, save_figure
 from riverboat.solving.spot_grid import NOBODY, ActionRow, Cell, action_rows, cells, figure, node_heading
 
 if TYPE_CHECKING:
@@ -77,18 +77,10 @@ def _draw_cell(axes: Any, row: int, column: int, cell: Cell, colours: list[str])
             axes.add_patch(Rectangle((left, top + side - height), side * share, height, facecolor=colour, lw=0))
             left += side * share
     ink = INK if cell.frequencies else FAINT
-    name = axes.text(column + 0.5, row + 0.4, cell.name, ha="center", va="center", size=10, weight="bold", color=ink)
+    style = {"ha": "center", "va": "center", "color": ink}
+    axes.text(column + 0.5, row + 0.4, cell.name, size=10, weight="bold", **style)
     if cell.frequencies:
-        ev = axes.text(column + 0.5, row + 0.75, figure(cell.ev), ha="center", va="center", size=7, color=ink)
-        _outline(name, ev)
-
-
-def _outline(*texts: Any) -> None:
-    """A faint light edge, so that dark letters can be read on dark colours too."""
-    from matplotlib.patheffects import withStroke
-
-    for text in texts:
-        text.set_path_effects([withStroke(linewidth=1.6, foreground=PAPER, alpha=0.65)])
+        axes.text(column + 0.5, row + 0.75, figure(cell.ev), size=7, **style)
 
 
 def _values(node: SpotNode) -> str:

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.styles.parameters import STYLES
 from riverboat.arena.matches.plan import MatchPlan, match_plan
 from riverboat.arena.matches.results import entrant_values
+from riverboat.arrays import Floats
 from riverboat.intervals import Statistic, mean_interval
 from riverboat.kernel import sources_hash
 from riverboat.pictures import COLOURS, GRID, INK, caption, panels, save_figure
@@ -28,8 +28,6 @@ from riverboat.studies.report import Figure, StudyReport, above_zero, claim
 from riverboat.studies.settings import Settings, Step
 from riverboat.training import neural as neural_training
 from riverboat.training.neural import CHUNK, FOUR_STYLES, TrainingPlan, net_agent, train_steps
-
-Floats = npt.NDArray[np.float64]
 
 PLAYERS = ("adaptive", "adaptive-twin")
 #: The opponent changes after so many hands; the session goes on for as many as this in all.

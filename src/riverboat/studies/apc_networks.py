@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.neural.ann import ann_agent
 from riverboat.arena.matches.plan import MatchPlan, match_plan
+from riverboat.arrays import Floats
 from riverboat.errors import StudyError
 from riverboat.files import read_arrays, write_arrays
 from riverboat.modeling.networks import Epoch, Network, Scores, new_network, reliability, scores, train_steps
@@ -31,8 +31,6 @@ from riverboat.studies.playing import Played, play_all
 from riverboat.studies.report import Figure, StudyReport, claim
 from riverboat.studies.settings import Settings, Step
 from riverboat.training.decisions import TEST, TRAIN, VALIDATION, Decisions, read_decisions, records_of
-
-Floats = npt.NDArray[np.float64]
 
 MONTH = Path("irc") / "holdem_199504_raw.tgz"
 #: Tables 7 and 8 and the text: TNE in per cent.

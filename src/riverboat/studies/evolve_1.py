@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from riverboat.arrays import Floats, Ints
 from riverboat.intervals import mean_interval
 from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
 from riverboat.studies.evolving_runs import FROM_NOTHING, PLAIN, breed_all, epochs_of, kept
@@ -35,11 +35,11 @@ class Result:
     """The returns of every epoch, by seed: as the experiments are set, and in the other ways."""
 
     settings: Settings
-    won: npt.NDArray[np.int64]
-    plain: npt.NDArray[np.int64]
-    one_fifth: npt.NDArray[np.int64]
-    cma: npt.NDArray[np.int64]
-    others: npt.NDArray[np.float64]  # by epoch: tight-passive, loose-aggressive; mean over the seeds
+    won: Ints
+    plain: Ints
+    one_fifth: Ints
+    cma: Ints
+    others: Floats  # by epoch: tight-passive, loose-aggressive; mean over the seeds
 
 
 def breedings(settings: Settings) -> list[Breeding]:

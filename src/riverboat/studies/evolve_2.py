@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.evolving import evolving_layout_kernel as places
 from riverboat.agents.evolving.models import EvolvingAgent, chances, element_view, evolving_agent
+from riverboat.arrays import Floats
 from riverboat.pictures import COLOURS, INK, PAPER, new_figure, save_figure, style
 from riverboat.studies.evolving_runs import CHOSEN, bred_player, epochs_of, specialists
 from riverboat.studies.report import StudyReport, claim
@@ -31,7 +31,6 @@ GRID_X = np.linspace(0.0, 1.0, 41)
 #: Decisions are counted in pieces of so many epochs, before the record of any of them fades.
 PIECE = 40
 POSITIONS = ("early", "middle", "late")
-Array = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -39,13 +38,13 @@ class Result:
     """The chances to fold, call and raise of both controllers and of A, by position, bets, stage and x."""
 
     settings: Settings
-    tight: Array
-    loose: Array
-    start: Array
+    tight: Floats
+    loose: Floats
+    start: Floats
     differ: float  # the share of decisions that differ
-    met: Array  # how often A meets each position, bets, stage and strength at the mixed table
-    tight_met: Array  # the chances at those strengths
-    loose_met: Array
+    met: Floats  # how often A meets each position, bets, stage and strength at the mixed table
+    tight_met: Floats  # the chances at those strengths
+    loose_met: Floats
 
 
 def breeding(settings: Settings) -> Breeding:
@@ -55,13 +54,13 @@ def breeding(settings: Settings) -> Breeding:
     )
 
 
-def controller(agent: EvolvingAgent, x: Array = GRID_X) -> Array:
+def controller(agent: EvolvingAgent, x: Floats = GRID_X) -> Floats:
     """The chances of an agent with one segment, by position, bets to call, stage and x."""
     cells = agent.candidates()[0, ..., 0, :]
     return np.array([[[chances(candidate, x) for candidate in row] for row in block] for block in cells])
 
 
-def decision_counts(agent: EvolvingAgent, epochs: int, seed: int) -> Array:
+def decision_counts(agent: EvolvingAgent, epochs: int, seed: int) -> Floats:
     """How often a player meets each cell with each strength at the mixed table."""
     options: dict[str, float | str] = {"population": 2, "uses": 1e6, "step": 0, "recall": "yes"}
     counts = np.zeros((places.CELLS, places.STRENGTHS))
@@ -78,7 +77,7 @@ def decision_counts(agent: EvolvingAgent, epochs: int, seed: int) -> Array:
     return counts
 
 
-def share_that_differs(one: Array, other: Array, counts: Array) -> float:
+def share_that_differs(one: Floats, other: Floats, counts: Floats) -> float:
     """The chance that two controllers act differently with the same draw, over the decisions that come up.
 
     Both are chances by cell, strength and action. Where nothing is to be called a fold is a check.
@@ -120,14 +119,14 @@ def steps(settings: Settings) -> Generator[Step, None, StudyReport]:
     return report(measure(settings, bred))
 
 
-def raises_late(chances: Array, met: Array) -> float:
+def raises_late(chances: Floats, met: Floats) -> float:
     """How much more is raised late than early after the river with nothing to call, with the hands that come up."""
     hands = met[:, 0, RIVER].sum(axis=0)
     raised = (chances[:, 0, RIVER, :, 2] * hands).sum(axis=-1) / max(hands.sum(), 1)
     return float(raised[2] - raised[0])
 
 
-def stays(chances: Array, met: Array) -> float:
+def stays(chances: Floats, met: Floats) -> float:
     """How often bets are called or raised after the river, over the decisions that come up."""
     decisions = met[:, 1:, RIVER]
     return float(((1 - chances[:, 1:, RIVER, :, 0]) * decisions).sum() / max(decisions.sum(), 1))
@@ -187,7 +186,7 @@ def report(result: Result) -> StudyReport:
     )
 
 
-def _bluffs(river: Array) -> float:
+def _bluffs(river: Floats) -> float:
     return float(river[:, 0, GRID_X < 0.5, 2].mean())
 
 

@@ -13,10 +13,11 @@ from pathlib import Path
 
 import numpy as np
 
+from riverboat.arrays import Ints
 from riverboat.intervals import Statistic, mean_interval
 from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
 from riverboat.studies import evolve_2
-from riverboat.studies.evolving_runs import Returns, bred_player, frozen_runs
+from riverboat.studies.evolving_runs import bred_player, frozen_runs
 from riverboat.studies.report import Figure, StudyReport, above_zero
 from riverboat.studies.settings import Settings, Step
 
@@ -37,7 +38,7 @@ INEQUALITIES = (
     ("tight", "A tight", "A loose"),
     ("loose", "A loose", "A tight"),
 )
-Won = dict[tuple[str, str], Returns]
+Won = dict[tuple[str, str], Ints]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -10,11 +10,11 @@ from collections.abc import Generator
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.evolving.models import frozen
 from riverboat.arena.matches.plan import Entrant, entrant
 from riverboat.arena.tournaments.elimination import EliminationPlan, EliminationResult, elimination_steps
+from riverboat.arrays import Floats
 from riverboat.intervals import mean_interval
 from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
 from riverboat.steps import Run
@@ -65,7 +65,7 @@ def steps(settings: Settings) -> Generator[Step, None, StudyReport]:
 
 def report(settings: Settings, result: EliminationResult) -> StudyReport:
     """The distribution of finishing places, as parts of the field."""
-    parts: npt.NDArray[np.float64] = result.places_of(0)[:, 0] / ENTRANTS
+    parts: Floats = result.places_of(0)[:, 0] / ENTRANTS
     figures = [
         Figure(name=f"mean place of A tight, as a part of {ENTRANTS}", ours=mean_interval(parts), paper=PAPER_PLACE),
         Figure(name="median place", ours=float(np.median(parts))),

@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.evolving.models import EvolvingAgent, frozen, player_a, static_agent
 from riverboat.arena.work.executors import in_order
+from riverboat.arrays import Ints
 from riverboat.kernel import sources_hash
 from riverboat.steps import keeping, run_to_end
 from riverboat.studies.settings import Settings, Step
@@ -52,8 +52,6 @@ PLAIN: Mapping[str, float | str] = MappingProxyType(
     {"recall": "no", "weigh": "no", "ties": "all", "survival": "pair", "step": 0.1}
 )
 
-Returns = npt.NDArray[np.int64]
-
 
 def epochs_of(settings: Settings) -> int:
     """How many epochs a run has."""
@@ -79,7 +77,7 @@ def specialists(bred: Bred) -> dict[str, EvolvingAgent]:
     }
 
 
-def returns_at(agent: EvolvingAgent, table: str, epochs: int, seed: int) -> Returns:
+def returns_at(agent: EvolvingAgent, table: str, epochs: int, seed: int) -> Ints:
     """What a player wins in each epoch at a table; equal seeds give equal cards and seats to every player."""
     seats = EpochTable(epoch_plan(agent, TABLES[table], epochs=epochs, seed=seed))
     return np.array([epoch.won for epoch in seats.run(0, epochs)], dtype=np.int64)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
+from riverboat.arrays import Floats, Ints
 from riverboat.cards.holdings import CLASS_NAMES, CLASS_OF_NAME, CLASSES, HOLDING_CARDS, class_holdings
 from riverboat.odds.equity import equity
 from riverboat.odds.starting_hands import starting_hands
@@ -40,11 +40,11 @@ class Result:
     """The income rate of each class, and its standard error."""
 
     settings: Settings
-    income: npt.NDArray[np.float64]
-    error: npt.NDArray[np.float64]
+    income: Floats
+    error: Floats
 
 
-def groups() -> npt.NDArray[np.int64]:
+def groups() -> Ints:
     """The group of each class, 1 to 9."""
     found = np.full(CLASSES, 9, dtype=np.int64)
     for number, names in enumerate(GROUPS, start=1):

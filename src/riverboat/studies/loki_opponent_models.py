@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.arena.matches.plan import MatchPlan, match_plan
 from riverboat.arena.matches.results import entrant_values
+from riverboat.arrays import Floats
 from riverboat.intervals import Statistic, mean_interval
 from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
 from riverboat.studies.playing import Played, play_all
@@ -67,7 +67,7 @@ def steps(settings: Settings) -> Generator[Step, None, StudyReport]:
     return report(result)
 
 
-def by_deal(played: Played) -> npt.NDArray[np.float64]:
+def by_deal(played: Played) -> Floats:
     """What the first entrant won, small bets a hand, by session and deal of the session."""
     plan = played.result.plan
     return np.stack([entrant_values(plan, unit)[:, 0] for unit in played.units])

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from riverboat.cards.evaluator import evaluate
 from riverboat.errors import ArenaError
 from riverboat.games.catalog import make_game
 from riverboat.games.engine.game import CardGame
@@ -160,7 +159,7 @@ def ending_of(state: CardState, number: int) -> CardEnd:
     if state.is_showdown:
         for seat in seats:
             if view.is_in[seat]:
-                values[seat] = evaluate((*view.cards[seat], *view.board))
+                values[seat] = state.game.rules.deal.value(view.cards[seat], view.board)
     most = max(seats, key=lambda seat: view.paid[seat])
     second = max(view.paid[seat] for seat in seats if seat != most)
     back = view.paid[most] - second

@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.agents.compiled import CompiledPlayer, Vector
+from riverboat.agents.compiled import CompiledPlayer
+from riverboat.arrays import Floats
 from riverboat.records.store.memories import MemoryEntry
 from riverboat.tables.umpire import Umpire
 
@@ -47,7 +48,7 @@ class MemoryLog:
         }
         prints = {id(player.agent): player.agent.fingerprint for player in self._large.values()}
         self._of = {seat: prints[id(player.agent)] for seat, player in self._large.items()}
-        self._last: dict[int, Vector] = {seat: player.memory.copy() for seat, player in self._large.items()}
+        self._last: dict[int, Floats] = {seat: player.memory.copy() for seat, player in self._large.items()}
         self._last_text: dict[int, bytes] = {}
         self._taken: dict[int, dict[str, Any]] = {}  # what the session's JSON says of large memories
         self._said: dict[int, bytes] = {}  # what agents in Python say that is large
@@ -61,6 +62,7 @@ class MemoryLog:
             self._taken[seat] = {"words": player.words.tolist(), "of": self._of[seat], "moves": moves}
         said = {seat: _text(state) for seat, state in self._states().items()}
         self._said = {seat: text for seat, text in said.items() if len(text) > SMALL_TEXT}
+        self._renew |= self._entry is not None  # the one before was never written
         if self._renew or self._bytes > max(SHORT_BYTES, 2 * self._whole_bytes):
             self._entry = MemoryEntry(content=self._packed(self._fresh(), {}), whole=True)
         else:
@@ -102,10 +104,10 @@ class MemoryLog:
             self._bytes, self._whole_bytes, self._renew = 0, len(entry.content), False
         self._bytes += len(entry.content)
 
-    def _fresh(self) -> dict[int, Vector]:
+    def _fresh(self) -> dict[int, Floats]:
         return {seat: player.agent.met(self._names) for seat, player in self._large.items()}
 
-    def _packed(self, before: dict[int, Vector], text_before: dict[int, bytes]) -> bytes:
+    def _packed(self, before: dict[int, Floats], text_before: dict[int, bytes]) -> bytes:
         pieces: list[bytes] = []
         for seat, player in self._large.items():
             places = np.flatnonzero(player.memory.view(np.uint64) != before[seat].view(np.uint64))

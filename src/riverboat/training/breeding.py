@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.entry import MOST_COUNTED
 from riverboat.agents.evolving import evolving_layout_kernel as places
@@ -17,6 +16,7 @@ from riverboat.agents.evolving.parameters import STYLE_CENTRES
 from riverboat.agents.names import parse_agent_name
 from riverboat.agents.saved import numbers_of
 from riverboat.arena.matches.plan import entrant
+from riverboat.arrays import Floats, Ints
 from riverboat.errors import AgentError, ArenaError
 from riverboat.files import read_arrays
 from riverboat.training.epochs import Epoch, EpochTable, epoch_plan, table_company
@@ -85,11 +85,11 @@ class Bred:
 
     agent: EvolvingAgent
     breeding: Breeding
-    won: npt.NDArray[np.int64]  # by epoch
-    others: npt.NDArray[np.float64]  # by epoch and entrant: what one of them won on the mean
+    won: Ints  # by epoch
+    others: Floats  # by epoch and entrant: what one of them won on the mean
 
     @property
-    def moving(self) -> npt.NDArray[np.float64]:
+    def moving(self) -> Floats:
         """The moving mean of what was won, from the first full window on."""
         return moving_mean(self.won)
 
@@ -99,16 +99,16 @@ class Bred:
         return turning_epoch(self.won)
 
 
-def moving_mean(won: npt.NDArray[np.int64], window: int = WINDOW) -> npt.NDArray[np.float64]:
+def moving_mean(won: Ints, window: int = WINDOW) -> Floats:
     """The means of so many epochs in a row."""
     if len(won) < window:
         return np.zeros(0)
     sums = np.cumsum(np.r_[0, won.astype(np.float64)])
-    means: npt.NDArray[np.float64] = (sums[window:] - sums[:-window]) / window
+    means: Floats = (sums[window:] - sums[:-window]) / window
     return means
 
 
-def turning_epoch(won: npt.NDArray[np.int64], window: int = WINDOW) -> int | None:
+def turning_epoch(won: Ints, window: int = WINDOW) -> int | None:
     """The number of epochs after which the moving mean is first positive."""
     positive = np.flatnonzero(moving_mean(won, window) > 0)
     return int(positive[0]) + window if len(positive) else None
@@ -151,12 +151,12 @@ def breed(
     return now()
 
 
-def _none(columns: int) -> npt.NDArray[np.int64]:
+def _none(columns: int) -> Ints:
     return np.zeros(columns, dtype=np.int64)
 
 
 def _outside(
-    breeding: Breeding, agent: EvolvingAgent, told: npt.NDArray[np.float64] | None, table: EpochTable, *, fresh: bool
+    breeding: Breeding, agent: EvolvingAgent, told: Floats | None, table: EpochTable, *, fresh: bool
 ) -> CmaEvolution | None:
     if breeding.method != "cma":
         return None
@@ -173,7 +173,7 @@ def _write(path: Path, bred: Bred, made_by: str, outside: CmaEvolution | None) -
     write_player(path, bred.agent, made_by=made_by, work=work, seed=seed, won=bred.won, others=bred.others, **more)
 
 
-def _read(path: Path, breeding: Breeding) -> tuple[Bred, npt.NDArray[np.float64] | None]:
+def _read(path: Path, breeding: Breeding) -> tuple[Bred, Floats | None]:
     agent = read_player(path)
     work, seed, was_won, was_others = read_arrays(path, ("work", "seed", "won", "others"))
     if str(work) != breeding.work or str(seed) != str(breeding.seed):
@@ -187,7 +187,7 @@ def _read(path: Path, breeding: Breeding) -> tuple[Bred, npt.NDArray[np.float64]
     return Bred(agent=agent, breeding=breeding, won=won.astype(np.int64), others=others), told
 
 
-def _read_told(path: Path, agent: EvolvingAgent) -> npt.NDArray[np.float64]:
+def _read_told(path: Path, agent: EvolvingAgent) -> Floats:
     """What the evolution strategies were told: an element and the fitness of its candidates in each row."""
     told = numbers_of(read_arrays(path, ("told",))[0], file=path.name, name="told")
     elements = len(agent.segments) * places.CELLS

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.arrays import Floats, Ints
 from riverboat.errors import RecordError, RiverboatError
 from riverboat.games import Action
 from riverboat.modeling.attributes import is_holdem, packed_moves, shown_seats
@@ -21,9 +22,6 @@ from riverboat.modeling.attributes_layout import ALL_HANDS, ATTRIBUTES, COUNT, P
 from riverboat.modeling.strengths import strengths_of
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.replay import start
-
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
 
 OPPONENTS_MOST = 9
 #: The thesis's inputs, in its order; network 1 takes the first two.

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.evolving.models import EvolvingAgent
 from riverboat.arena.matches.plan import AgentLike, MatchPlan, match_plan
 from riverboat.arena.matches.table import CompiledTable
+from riverboat.arrays import Floats
 from riverboat.errors import ArenaError, did_you_mean
 
 EPOCH_HANDS, STACK, SEATS = 100, 1_000, 10
@@ -71,7 +71,7 @@ class EpochTable:
         self._table = CompiledTable(plan)
         self._owner = np.array(plan.owner)
         #: What everybody remembers, a row each; the first row goes on.
-        self.memory: npt.NDArray[np.float64] = self._table.given.copy()
+        self.memory: Floats = self._table.given.copy()
 
     @property
     def names(self) -> list[str]:

@@ -9,13 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.evolving import evolving_layout_kernel as places
 from riverboat.agents.evolving.models import EvolvingAgent, candidate_view, element_view, tally_view
+from riverboat.arrays import Floats
 from riverboat.errors import AgentError
-
-Array = npt.NDArray[np.float64]
 
 
 def load_cma() -> Any:
@@ -30,29 +28,29 @@ def load_cma() -> Any:
 class CmaEvolution:
     """One evolution strategy for each element of a hypercube."""
 
-    def __init__(self, agent: EvolvingAgent, seed: int, told: Array | None = None) -> None:
+    def __init__(self, agent: EvolvingAgent, seed: int, told: Floats | None = None) -> None:
         self._cma = load_cma()
         self._params, self._seed = agent.params, seed
         self._first = agent.candidates().reshape(-1, agent.population, places.GENES)[:, 0, :].copy()
         self._strategies: dict[int, Any] = {}
-        self._asked: dict[int, list[Array]] = {}
+        self._asked: dict[int, list[Floats]] = {}
         self._told: list[list[float]] = []
         for row in () if told is None else told.tolist():
             self._tell(int(row[0]), np.array(row[1:]))
 
     @property
-    def told(self) -> Array:
+    def told(self) -> Floats:
         """Everything that was told so far: an element and its population's fitness in each row."""
         width = 1 + int(self._params[places.POPULATION])
         return np.array(self._told, dtype=np.float64).reshape(-1, width)
 
-    def begin(self, memory: Array) -> None:
+    def begin(self, memory: Floats) -> None:
         """Put every element's first population in its place."""
         candidates = self._candidates(memory)
         for element in range(len(candidates)):
             candidates[element] = self._ask(element)
 
-    def evolve(self, memory: Array) -> None:
+    def evolve(self, memory: Floats) -> None:
         """The next generation of every population that waits for it."""
         if not memory[places.READY]:
             return
@@ -71,11 +69,11 @@ class CmaEvolution:
             memory[places.EVOLUTIONS] += 1
         memory[places.READY] = 0
 
-    def _candidates(self, memory: Array) -> Array:
+    def _candidates(self, memory: Floats) -> Floats:
         members = int(self._params[places.POPULATION])
         return candidate_view(self._params, memory).reshape(-1, members, places.GENES)
 
-    def _ask(self, element: int) -> Array:
+    def _ask(self, element: int) -> Floats:
         if element not in self._strategies:
             rng = np.random.default_rng([self._seed, element])
             options = {
@@ -93,7 +91,7 @@ class CmaEvolution:
             self._asked[element] = self._strategies[element].ask()
         return np.array(self._asked[element])
 
-    def _tell(self, element: int, fitness: Array) -> None:
+    def _tell(self, element: int, fitness: Floats) -> None:
         self._ask(element)
         self._strategies[element].tell(self._asked.pop(element), (-fitness).tolist())
         self._told.append([float(element), *fitness.tolist()])

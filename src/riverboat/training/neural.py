@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.dispatch_kernel import entries
@@ -25,6 +24,7 @@ from riverboat.agents.neural.neural_kernel import TYPICAL
 from riverboat.agents.registry import agent_entry
 from riverboat.agents.saved import checked_numbers
 from riverboat.agents.styles.parameters import STYLES
+from riverboat.arrays import Floats
 from riverboat.cards.randomness import seed_words
 from riverboat.errors import AgentError, did_you_mean
 from riverboat.files import read_arrays, write_arrays
@@ -32,8 +32,6 @@ from riverboat.games import CardGame, make_game
 from riverboat.games.engine.layout_kernel import HAND, VIEW
 from riverboat.modeling.attributes_layout import ATTRIBUTES
 from riverboat.training import neural_training_kernel as kernels
-
-Floats = npt.NDArray[np.float64]
 
 #: The styles that are learnt against, one table in eight each.
 FOUR_STYLES = ("loose-passive", "loose-aggressive", "tight-passive", "tight-aggressive")
@@ -156,24 +154,9 @@ class _Table:
     def play(self, net: _Learner, entropy: float) -> Floats:
         """A piece of a session; what was gained, in the kernel's tally."""
         tally = np.zeros(kernels.TALLY)
-        answer = kernels.play_and_learn(
-            self.hand,
-            self.rules,
-            self.view,
-            PIECE,
-            self._plan.sees,
-            entropy,
-            self.deciders,
-            self.params,
-            self.memory,
-            self.words,
-            net.scale,
-            net.shift,
-            tuple(net.weights),
-            tuple(net.grads),
-            tally,
-        )
-        if answer != 0:
+        seats = kernels.Seats(self.hand, self.rules, self.view, self.deciders, self.params, self.memory, self.words)
+        learner = kernels.Learner(self._plan.sees, entropy, net.scale, net.shift, tuple(net.weights), tuple(net.grads))
+        if kernels.play_and_learn(seats, learner, PIECE, tally) != 0:
             raise AssertionError("a compiled agent chose what is not legal")
         self.left -= PIECE
         if self.left <= 0 and self.switches:

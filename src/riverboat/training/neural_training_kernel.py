@@ -11,14 +11,16 @@ numbers of the game and the mean attributes of those who are in.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.bet_mapping_kernel import act
 from riverboat.agents.dispatch_kernel import decide
 from riverboat.agents.neural.neural_kernel import chances, draw, see_opponents, see_table
 from riverboat.agents.neural.neural_layout_kernel import CHOICES, GAME_INPUTS, HIDDEN, INPUTS, MODELS_AT, SLOTS
 from riverboat.agents.styles.style_kernel import win_probability
+from riverboat.arrays import Floats, Ints, Words
 from riverboat.cards.evaluator_kernel import CARD_BITS, CARD_KEY, EMPTY_BITS, EMPTY_KEY, value
 from riverboat.games.engine.betting_kernel import apply_action, shuffle, start_hand
 from riverboat.games.engine.layout_kernel import DONE, FOLDED, FROM_DECK, MAX_SEATS, Flag, Int, Record
@@ -27,8 +29,6 @@ from riverboat.kernel import Scalar, kernel
 from riverboat.modeling.attributes_kernel import take_view
 from riverboat.modeling.attributes_layout import ATTRIBUTES
 
-Floats = npt.NDArray[np.float64]
-Words = npt.NDArray[np.uint64]
 #: A group of arrays of numbers in rows: Numba takes it as one argument.
 Rows = tuple[Floats, ...]
 
@@ -50,6 +50,29 @@ HANDS, GAINED, DECISIONS, ERRORS, RETURNS = 0, 1, 2, 3, 4
 TALLY = 5
 #: The places of what a decision's note keeps beside its rows: the choice, and what was paid before it.
 CHOSEN, PAID = 0, 1
+
+
+class Seats(NamedTuple):
+    """A table: the hand that is played, and all that is known of each seat, in rows."""
+
+    hands: Record
+    rules: Record
+    views: Record
+    deciders: Ints  # where each seat's deciding lies
+    params: Floats
+    memory: Floats
+    words: Words  # a generator for each seat, and the deck's in the last row
+
+
+class Learner(NamedTuple):
+    """The network in training: what it sees, on which scales, and the two layers of it and of its baseline."""
+
+    sees: Flag  # whether it sees the opponents' attributes
+    entropy: Scalar  # how much an even choice is worth
+    scale: Floats
+    shift: Floats
+    nets: Rows
+    grads: Rows
 
 
 @kernel
@@ -104,7 +127,7 @@ def backward(second: Floats, z: Floats, hidden: Floats, error: Floats, first_gra
 
 
 @kernel
-def final_values(h: Record, r: Record, values: npt.NDArray[np.int64]) -> None:
+def final_values(h: Record, r: Record, values: Ints) -> None:
     """What every hand will be worth at the showdown: who trains knows the deck."""
     n = np.int64(r.seats)
     key, bits = EMPTY_KEY, EMPTY_BITS
@@ -118,7 +141,7 @@ def final_values(h: Record, r: Record, values: npt.NDArray[np.int64]) -> None:
 
 
 @kernel
-def showdown_share(h: Record, r: Record, values: npt.NDArray[np.int64]) -> Scalar:
+def showdown_share(h: Record, r: Record, values: Ints) -> Scalar:
     """The share of the pot that the learner would win if all who are in went to the showdown."""
     equal = 1
     for other in range(r.seats):
@@ -184,29 +207,11 @@ def learn_hand(
 
 
 @kernel
-def play_and_learn(
-    hands: Record,
-    rules: Record,
-    views: Record,
-    n_hands: Int,
-    sees: Flag,
-    entropy: Scalar,
-    deciders: npt.NDArray[np.int64],
-    params: Floats,
-    memory: Floats,
-    words: Words,
-    scale: Floats,
-    shift: Floats,
-    nets: Rows,
-    grads: Rows,
-    tally: Floats,
-) -> Int:
-    """Play hands at one table and add up the gradients of what the learner's decisions gained; -1 where a rule broke.
-
-    `words` holds a generator for each seat, and the deck's in the last row. `nets` and `grads` are the two layers of
-    the network and of its baseline.
-    """
-    h, r, v = hands[0], rules[0], views[0]
+def play_and_learn(table: Seats, learner: Learner, n_hands: Int, tally: Floats) -> Int:
+    """Play hands at one table and add up the gradients of what the learner's decisions gained; -1 if a rule broke."""
+    h, r, v = table.hands[0], table.rules[0], table.views[0]
+    deciders, params, memory, words = table.deciders, table.params, table.memory, table.words
+    sees, entropy, scale, shift, nets, grads = learner
     values, x = np.zeros(MAX_SEATS, np.int64), np.zeros(INPUTS)
     seen, told = np.zeros((MOST_DECISIONS, SEEN)), np.zeros((MOST_DECISIONS, BASELINE_INPUTS))
     inner, mixed = np.zeros((MOST_DECISIONS, HIDDEN)), np.zeros((MOST_DECISIONS, CHOICES))

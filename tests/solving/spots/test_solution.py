@@ -169,9 +169,10 @@ def test_steps_tell_how_far_it_has_come_and_can_be_stopped(turn: SpotSolution) -
     assert run.solution().exploitability > 0
 
 
-@pytest.mark.parametrize("packed", [False, True])
-def test_a_run_goes_on_from_its_file_as_if_never_stopped(turn: SpotSolution, tmp_path: Path, packed: bool) -> None:
-    run = SpotRun(turn.spot, packed=packed)
+@pytest.mark.parametrize("kept", ["whole", "packed", "precise"])
+def test_a_run_goes_on_from_its_file_as_if_never_stopped(turn: SpotSolution, tmp_path: Path, kept: str) -> None:
+    packed = kept == "packed"
+    run = SpotRun(turn.spot, packed=packed, precise=kept == "precise")
     for _ in range(20):
         run.game.iterate()
     run.solution().save(tmp_path / "run.npz", regrets=True)
@@ -197,6 +198,10 @@ def test_a_file_gives_the_solution_back(turn: SpotSolution, tmp_path: Path) -> N
     assert again.spot == turn.spot
     assert again.ev == pytest.approx(turn.ev, abs=0.02)
     assert again.measure() == pytest.approx(turn.measure(), abs=0.02)
+    with pytest.raises(GameError, match="was itself read from a file"):
+        again.save(tmp_path / "more.npz", regrets=True)
+    again.save(tmp_path / "again.npz")
+    assert SpotSolution.load(tmp_path / "again.npz").ev == again.ev
     for way in ("", "check", "check, check, 2c, check"):
         assert np.allclose(again.at(way).strategy, turn.at(way).strategy, atol=1e-4)
         assert np.allclose(again.at(way).ev(), turn.at(way).ev(), atol=0.05, equal_nan=True)
@@ -258,6 +263,15 @@ def test_files_that_are_none_are_refused(turn: SpotSolution, tmp_path: Path) -> 
     turn.save(tmp_path / "whole.npz")
     with zipfile.ZipFile(tmp_path / "whole.npz") as archive:
         assert archive.testzip() is None
+
+
+def test_what_cannot_be_asked_of_a_run_is_told(turn: SpotSolution) -> None:
+    with pytest.raises(GameError, match="packed and precise at once"):
+        SpotRun(turn.spot, packed=True, precise=True)
+    with pytest.raises(GameError, match="0 workers cannot be"):
+        SpotRun(turn.spot, workers=0)
+    with pytest.raises(GameError, match="an exploitability of 0 cannot be reached"):
+        solve_spot(turn.spot, target=0)
 
 
 def test_a_spot_as_data_is_the_spot(turn: SpotSolution) -> None:

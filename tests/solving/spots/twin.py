@@ -75,8 +75,10 @@ class Twin:
         even = np.full((len(self.holdings[side]), len(node.actions)), 1 / len(node.actions))
         return self.average.get((id(node), board), even)
 
-    def walk(self, hero: int, mode: str, node: BettingNode, board: Board, reach: Floats) -> Floats:
-        """What each holding of a side gets against the other's reach."""
+    def walk(
+        self, hero: int, mode: str, node: BettingNode, board: Board, reach: Floats, own: Floats, mean: Floats
+    ) -> Floats:
+        """What each holding of a side gets against the other's reach; its own is `own` now, and `mean` on average."""
         if node.kind >= Kind.SHOW:
             return self._end(hero, node, board, reach)
         if node.kind == Kind.DEAL:
@@ -84,20 +86,36 @@ class Twin:
             for card in set(range(52)) - set(board):
                 after = (*board, card)
                 come = reach * self.open_to(1 - hero, after) / (48 - len(board))
-                total += self.walk(hero, mode, node.children[0], after, come) * self.open_to(hero, after)
+                total += self.walk(hero, mode, node.children[0], after, come, own, mean) * self.open_to(hero, after)
             return total
         played = self.strategy(node, board) if mode == "learn" else self.mixed(node, board)
         if node.kind != hero:
             return sum(  # type: ignore[return-value]
-                self.walk(hero, mode, child, board, reach * played[:, a]) for a, child in enumerate(node.children)
+                self.walk(hero, mode, child, board, reach * played[:, a], own, mean)
+                for a, child in enumerate(node.children)
             )
-        values = np.stack([self.walk(hero, mode, child, board, reach) for child in node.children], axis=1)
+        mixed = self.mixed(node, board)
+        values = np.stack(
+            [
+                self.walk(hero, mode, child, board, reach, own * played[:, a], mean * mixed[:, a])
+                for a, child in enumerate(node.children)
+            ],
+            axis=1,
+        )
         if mode == "respond":
             return np.asarray(values.max(axis=1))
-        mean = (played * values).sum(axis=1)
+        value = (played * values).sum(axis=1)
         if mode == "learn":
-            self._learn(node, board, played, values - mean[:, None])
-        return np.asarray(mean)
+            self._learn(node, board, played, values - value[:, None], self._counts(own, mean))
+        return np.asarray(value)
+
+    def _counts(self, own: Floats, mean: Floats) -> Floats:
+        """How much this iteration counts in the average of each holding: late in a run, by its reach."""
+        newest = 1 / self.weight
+        if self.iterations < 512:
+            return np.full((len(own), 1), newest)
+        both = newest * own + (1 - newest) * mean
+        return np.asarray(newest * own / np.where(both > 0, both, 1))[:, None]
 
     def _end(self, hero: int, node: BettingNode, board: Board, reach: Floats) -> Floats:
         met = self.met if hero == 0 else self.met.T
@@ -110,12 +128,12 @@ class Twin:
             return np.asarray((share - taken / 2) * (beats @ reach) - taken / 2 * all_met)
         return np.asarray(-share * all_met if node.kind - Kind.FOLD_OOP == hero else (share - taken) * all_met)
 
-    def _learn(self, node: BettingNode, board: Board, played: Floats, gains: Floats) -> None:
+    def _learn(self, node: BettingNode, board: Board, played: Floats, gains: Floats, counts: Floats) -> None:
         key = (id(node), board)
         before = self.regrets.get(key, np.zeros_like(gains))
-        self.regrets[key] = before * np.where(before > 0, self.kept, 0.5) + gains
+        self.regrets[key] = before * np.where(before > 0, self.kept, 0.5 if self.iterations < 512 else 0.0) + gains
         mixed = self.mixed(node, board)
-        self.average[key] = mixed + (played - mixed) / self.weight
+        self.average[key] = mixed + (played - mixed) * counts
 
     def iterate(self) -> None:
         t = self.iterations
@@ -127,4 +145,5 @@ class Twin:
         self.iterations += 1
 
     def values(self, hero: int, mode: str) -> Floats:
-        return self.walk(hero, mode, self.root, self.spot.board, self.weights[1 - hero])
+        ones = np.ones(len(self.holdings[hero]))
+        return self.walk(hero, mode, self.root, self.spot.board, self.weights[1 - hero], ones, ones)

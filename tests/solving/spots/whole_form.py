@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from riverboat.arrays import Floats
 from riverboat.cards.cards import format_card
 from riverboat.cards.evaluator import evaluate
 from riverboat.cards.holdings import HOLDING_CARDS
-from riverboat.solving.form import Floats, SequenceForm, Side
+from riverboat.solving.form import SequenceForm, Side
 from riverboat.solving.spots import Spot, SpotSolution
 from riverboat.solving.spots.betting import BettingNode, Kind, betting_tree
 from riverboat.solving.spots.locks import action_shares

@@ -35,7 +35,6 @@ _NEVER = 1e-12
 def from_opener(rules: BluffRules, starter: int) -> BluffRules:
     """The rules of a two-player round as solutions have them: the dice of who opens first."""
     dice = rules.dice
-    assert isinstance(dice, tuple)
     if len(dice) != 2:
         raise AgentError(f"bluff-equilibrium plays with two players, not {len(dice)}: with more, there is bluff-odds")
     return replace(rules, dice=(dice[starter], dice[1 - starter]))
@@ -60,7 +59,6 @@ def strategies_for(rules: BluffRules, place: Path | None = None) -> BluffStrateg
 
 def solution_name(rules: BluffRules) -> str:
     """How a solution's file is called."""
-    assert isinstance(rules.dice, tuple)
     more = (f"wild {rules.wild}" if rules.wild != rules.faces else "", "plain" if rules.order == "plain" else "")
     words = [*map(str, rules.dice), f"faces {rules.faces}", *more, "check" if rules.check else ""]
     return "-".join(word.replace(" ", "-") for word in words if word)
@@ -106,7 +104,6 @@ def _how_to_get(opener: BluffRules) -> str:
     """What to do about a round without a solution."""
     from riverboat.solving.bluff.round import BluffSize, free_memory
 
-    assert isinstance(opener.dice, tuple)
     none = (
         f"bluff-equilibrium has no solution of {' against '.join(map(str, opener.dice))} dice of {opener.faces} faces"
     )

@@ -111,7 +111,6 @@ def weigh(seen: BluffObservation, *, trust: float = TRUST) -> dict[Action, float
 
 
 def _dice(seen: BluffObservation) -> tuple[int, ...]:
-    assert isinstance(seen.rules.dice, tuple)
     return seen.rules.dice
 
 

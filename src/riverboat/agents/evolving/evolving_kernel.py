@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_FOLD, WISH_RAISE, allowed, bets_to_call
 from riverboat.agents.evolving.evolving_layout_kernel import (
@@ -99,12 +98,10 @@ from riverboat.agents.evolving.evolving_layout_kernel import (
 )
 from riverboat.agents.evolving.record_kernel import judge, remember
 from riverboat.agents.styles.style_kernel import win_probability
+from riverboat.arrays import Floats, Words
 from riverboat.cards.random_kernel import uniform
 from riverboat.games.engine.layout_kernel import BET, CALL, FOLDED, RAISE, Int, Record
 from riverboat.kernel import Scalar, kernel
-
-Floats = npt.NDArray[np.float64]
-Words = npt.NDArray[np.uint64]
 
 #: How many hands the typical player counts for in a judgement of style, and how he plays.
 TYPICAL_HANDS, TYPICAL_ENTERS, TYPICAL_BOLD = 4.0, 0.4, 0.5

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.entry import bounds_words, is_possible
@@ -17,12 +16,12 @@ from riverboat.agents.evolving.evolving_kernel import responses, segment_of
 from riverboat.agents.evolving.parameters import EVOLVERS, FIXED, PARAMETERS, STYLE_CENTRES, WORDS
 from riverboat.agents.names import AgentName
 from riverboat.agents.saved import read_numbers, text_in, texts_in
+from riverboat.arrays import Floats
 from riverboat.cards.randomness import Seed
 from riverboat.errors import AgentError, did_you_mean
 from riverboat.files import write_arrays
 from riverboat.version import __version__
 
-Array = npt.NDArray[np.float64]
 Start = Literal["random", "a"]
 SHAPE = (places.POSITIONS, places.BETS, places.STAGES)
 EVOLVING_ENTRY, EVOLVED_ENTRY = EVOLVERS
@@ -55,11 +54,11 @@ class EvolvingAgent(CompiledAgent):
         """How many candidates an element holds."""
         return int(self.params[places.POPULATION])
 
-    def candidates(self, memory: Array | None = None) -> Array:
+    def candidates(self, memory: Floats | None = None) -> Floats:
         """By segment, position, bets to call, stage and member: the seven constants. Shares the memory."""
         return candidate_view(self.params, self.memory if memory is None else memory)
 
-    def met(self, names: Sequence[str]) -> Array:
+    def met(self, names: Sequence[str]) -> Floats:
         """The memory it begins with where it is told who plays: whom it knew elsewhere sits elsewhere."""
         memory = self.memory.copy()
         memory[places.KNOWN : places.CENTRES] = 0
@@ -79,7 +78,7 @@ class EvolvingAgent(CompiledAgent):
                 return self.segments.index(tried)
         return None
 
-    def with_memory(self, memory: Array) -> EvolvingAgent:
+    def with_memory(self, memory: Floats) -> EvolvingAgent:
         """The same player with what it has learnt since; a hand that is not over has taught it nothing."""
         learnt = memory[: len(self.memory)].copy()
         learnt[places.LOGGED] = 0
@@ -97,7 +96,7 @@ class Watched:
     segment: str
 
 
-def opponent_seen(agent: EvolvingAgent, memory: Array, who: int) -> Watched | None:
+def opponent_seen(agent: EvolvingAgent, memory: Floats, who: int) -> Watched | None:
     """What stands in a player's memory of an opponent; None of somebody whom it has not seen play."""
     row = memory[places.KNOWN + (who % places.ROWS) * places.KNOWN_ROW :][: places.KNOWN_ROW]
     if row[places.WHO] != who + 1 or not row[places.SEEN]:
@@ -108,7 +107,7 @@ def opponent_seen(agent: EvolvingAgent, memory: Array, who: int) -> Watched | No
     return Watched(hands=seen, entered=entered, bold=bold, called=called, segment=named)
 
 
-def candidate_view(params: Array, memory: Array) -> Array:
+def candidate_view(params: Floats, memory: Floats) -> Floats:
     """The candidates in a memory, as an array that shares it."""
     segments, members = int(params[places.SEGMENTS]), int(params[places.POPULATION])
     start = _candidates_start(segments)
@@ -116,7 +115,7 @@ def candidate_view(params: Array, memory: Array) -> Array:
     return memory[start : start + size].reshape(segments, *SHAPE, members, places.GENES)
 
 
-def tally_view(params: Array, memory: Array) -> Array:
+def tally_view(params: Floats, memory: Floats) -> Floats:
     """By element and member: the sum of the feedback, its count, and how often it was the member's turn."""
     segments, members = int(params[places.SEGMENTS]), int(params[places.POPULATION])
     start = _candidates_start(segments) + segments * places.CELLS * members * places.GENES
@@ -125,7 +124,7 @@ def tally_view(params: Array, memory: Array) -> Array:
     )
 
 
-def element_view(params: Array, memory: Array) -> Array:
+def element_view(params: Floats, memory: Floats) -> Floats:
     """By element: whose turn it is, the hand, the generation, the step size, whether it waits."""
     segments = int(params[places.SEGMENTS])
     rows = memory[places.ELEMENTS : _candidates_start(segments)]
@@ -169,7 +168,7 @@ def evolving_agent(
     return EvolvingAgent(name=name, entry=EVOLVING_ENTRY, params=params, memory=memory, segments=tuple(segments))
 
 
-def _set_centres(memory: Array, segments: Sequence[str]) -> None:
+def _set_centres(memory: Floats, segments: Sequence[str]) -> None:
     usual = tuple(STYLE_CENTRES.values())
     for at, segment in enumerate(segments):
         memory[places.CENTRES + 2 * at : places.CENTRES + 2 * at + 2] = STYLE_CENTRES.get(segment, usual[at % 4])
@@ -196,9 +195,9 @@ def frozen(agent: EvolvingAgent, *, against: str | None = None, name: str = "") 
     return made
 
 
-def average_candidates(agent: EvolvingAgent) -> Array:
+def average_candidates(agent: EvolvingAgent) -> Floats:
     """By segment, position, bets to call and stage: the average of the last generation, or of all where asked."""
-    average: Array = agent.candidates().mean(axis=-2)
+    average: Floats = agent.candidates().mean(axis=-2)
     if agent.params[places.AVERAGE] > 0:
         rows = element_view(agent.params, agent.memory)
         means = rows[:, places.MEANS : places.MEANS + places.GENES].reshape(average.shape)
@@ -207,7 +206,7 @@ def average_candidates(agent: EvolvingAgent) -> Array:
 
 
 def static_agent(
-    candidates: Array, *, segments: Sequence[str] = ("all",), name: str = "evolved", params: Array | None = None
+    candidates: Floats, *, segments: Sequence[str] = ("all",), name: str = "evolved", params: Floats | None = None
 ) -> EvolvingAgent:
     """A player that plays one candidate in each element, by segment, position, bets to call and stage."""
     params = _params({}) if params is None else params.copy()
@@ -218,14 +217,14 @@ def static_agent(
     return EvolvingAgent(name=name, entry=EVOLVED_ENTRY, params=params, memory=memory, segments=tuple(segments))
 
 
-def _params(options: Mapping[str, float | str]) -> Array:
+def _params(options: Mapping[str, float | str]) -> Floats:
     values = np.array([parameter.default for parameter in PARAMETERS], dtype=np.float64)
     for key, value in options.items():
         _set(values, key, value)
     return values
 
 
-def _set(values: Array, key: str, value: float | str) -> None:
+def _set(values: Floats, key: str, value: float | str) -> None:
     names = [parameter.name for parameter in PARAMETERS]
     if key not in names:
         raise AgentError(
@@ -307,7 +306,7 @@ def read_player(path: Path) -> EvolvingAgent:
     return EvolvingAgent(name=path.stem, entry=EVOLVING_ENTRY, params=params, memory=memory, segments=names)
 
 
-def chances(candidate: Array, x: Array) -> Array:
+def chances(candidate: Floats, x: Floats) -> Floats:
     """The chances to fold, call and raise at each win probability, a row each: what the paper's panels draw."""
     return np.array([responses(candidate, float(each)) for each in x])
 
@@ -321,7 +320,7 @@ _A_THRESHOLDS = (
 _A_STEEPNESS = 30.0
 
 
-def player_a() -> Array:
+def player_a() -> Floats:
     """Player A: a competent tight-aggressive static player, written as a candidate for each cell of the hypercube."""
     cells = np.zeros((*SHAPE, places.GENES))
     for stage, row in enumerate(_A_THRESHOLDS):
@@ -330,7 +329,7 @@ def player_a() -> Array:
     return cells
 
 
-def threshold_candidate(stay: float, bold: float, steep: float = _A_STEEPNESS) -> Array:
+def threshold_candidate(stay: float, bold: float, steep: float = _A_STEEPNESS) -> Floats:
     """The candidate that folds below one win probability, raises from another, and calls between them."""
     half = max((bold - stay) / 2, 0.005)
     # The bell of calling is three times as high as its neighbours where they meet it.

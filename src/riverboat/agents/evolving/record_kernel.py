@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.bet_mapping_kernel import WISH_FOLD
 from riverboat.agents.evolving.evolving_layout_kernel import (
@@ -31,10 +30,10 @@ from riverboat.agents.evolving.evolving_layout_kernel import (
     WEIGHT,
     WISHES,
 )
+from riverboat.arrays import Floats
 from riverboat.games.engine.layout_kernel import Int
 from riverboat.kernel import Scalar, kernel
 
-Floats = npt.NDArray[np.float64]
 #: A record fades when it has come to so many results.
 LONGEST_RECORD = 5000.0
 #: How far apart in the hypercube the same stage and bets of two positions stand.

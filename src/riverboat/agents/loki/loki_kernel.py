@@ -9,7 +9,6 @@ EHS = HSn + (1 - HSn) * Ppot with thresholds. `agents/loki/versions.py` says wha
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_FOLD, WISH_RAISE
 from riverboat.agents.loki.loki_layout_kernel import (
@@ -80,14 +79,13 @@ from riverboat.agents.loki.models_kernel import (
     table_row,
 )
 from riverboat.agents.loki.standing_kernel import sums_against
+from riverboat.arrays import Floats, Words
 from riverboat.cards.random_kernel import uniform
 from riverboat.games.engine.layout_kernel import FOLDED, Flag, Int, Record
 from riverboat.kernel import Scalar, kernel
 from riverboat.modeling.weights import DEFAULT_WEIGHTS, INCOMES, SHARES
 from riverboat.modeling.weights_kernel import RAISES
 
-Floats = npt.NDArray[np.float64]
-Words = npt.NDArray[np.uint64]
 _UNIFORM = np.ones(HOLDINGS)
 _FULL_TABLE = 8
 #: Against wide raisers we follow with more hands, but not in proportion.

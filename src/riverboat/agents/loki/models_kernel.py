@@ -7,7 +7,6 @@ hand; what is remembered from hand to hand belongs to players, wherever they sit
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.loki.loki_layout_kernel import (
     BETS_NOW,
@@ -32,6 +31,7 @@ from riverboat.agents.loki.loki_layout_kernel import (
     WON,
 )
 from riverboat.agents.loki.standing_kernel import stand
+from riverboat.arrays import Floats
 from riverboat.games.engine.layout_kernel import (
     ALL_IN,
     BET,
@@ -61,7 +61,6 @@ from riverboat.modeling.weights_kernel import (
 )
 from riverboat.modeling.weights_layout import FIFTHS, SEAT_TALLIES, TALLY
 
-Floats = npt.NDArray[np.float64]
 _PREFLOP_RANKS = PREFLOP_RANKS.astype(np.float64)
 _EVERY_HAND = np.ones(HOLDINGS)
 CLASSES = 169

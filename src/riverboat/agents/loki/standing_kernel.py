@@ -10,11 +10,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.arrays import Floats, Ints
 from riverboat.cards.evaluator_kernel import CARD_BITS, CARD_KEY, EMPTY_BITS, EMPTY_KEY, rank_value, value
 from riverboat.kernel import Scalar, kernel
 from riverboat.odds.strength_now_kernel import RANK_KEY
-
-Floats = npt.NDArray[np.float64]
 
 PAIRS = 91
 #: The ranks of each pair of ranks, and the pair of two ranks.
@@ -27,10 +26,10 @@ for _at, (_high, _low) in enumerate(PAIR_RANKS):
 @kernel
 def pair_values(
     board_key: np.uint64,
-    on_board: npt.NDArray[np.int64],
+    on_board: Ints,
     come: Scalar,
-    now: npt.NDArray[np.int64],
-    later: npt.NDArray[np.int64],
+    now: Ints,
+    later: Ints,
 ) -> None:
     """The value of every pair of ranks now, and with one more card of each rank; 0 where a rank would come five times.
 
@@ -58,9 +57,9 @@ def count_by_cards(
     bits: np.uint64,
     low: Scalar,
     high: Scalar,
-    left: npt.NDArray[np.int64],
+    left: Ints,
     n_left: Scalar,
-    ours: npt.NDArray[np.int64],
+    ours: Ints,
 ) -> tuple[Scalar, Scalar]:
     """The next cards after which we are ahead of a holding, and after which behind, card by card."""
     won: Scalar = 0

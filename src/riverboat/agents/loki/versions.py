@@ -9,15 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.entry import AgentEntry, Parameter, counts, owners, scratch
 from riverboat.agents.kinds_kernel import LOKI
 from riverboat.agents.loki import loki_layout_kernel as places
+from riverboat.arrays import Floats
+from riverboat.games.catalog import games_for
 from riverboat.games.engine.layout_kernel import MAX_SEATS
 from riverboat.modeling.weights_layout import SEAT_TALLIES, TALLY
-
-GAMES = ("holdem-limit", "holdem-nolimit")
 
 #: In the order of the kernel's places: name, meaning, lowest, highest.
 MEANINGS: tuple[tuple[str, str, float, float], ...] = (
@@ -141,7 +140,7 @@ class Sight:
     rule_number: int  # of RULES
 
 
-def read_sight(memory: npt.NDArray[np.float64], seats: int) -> Sight:
+def read_sight(memory: Floats, seats: int) -> Sight:
     """What stands in the head of a Loki's memory after it has decided."""
     return Sight(
         strength=float(memory[places.SAW_STRENGTH]),
@@ -177,7 +176,7 @@ SITUATIONS = (
 )
 
 
-def read_model(memory: npt.NDArray[np.float64], who: int) -> tuple[Believed, ...]:
+def read_model(memory: Floats, who: int) -> tuple[Believed, ...]:
     """What a Loki's memory holds of a player; empty where it keeps no models or has not met him."""
     if len(memory) < places.LARGE_MEMORY:
         return ()
@@ -210,7 +209,7 @@ def _entry(name: str, line: str, changed: dict[str, float]) -> AgentEntry:
         kind=LOKI,
         memory_layout=_MODELLING if models else (scratch(places.SMALL_MEMORY),),
         remembers=models,
-        games=GAMES,
+        games=games_for("holdem"),
         parameters=tuple(
             # A version keeps its memory's size: whether it has models can't be changed by a user.
             Parameter(name=key, line=meaning, low=values[key], high=values[key], default=values[key], whole=True)

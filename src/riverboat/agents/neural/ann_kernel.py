@@ -7,7 +7,6 @@ seen a fold, since folded hands are not shown: it folds where the chance to win 
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_FOLD, WISH_RAISE
 from riverboat.agents.neural.neural_kernel import see_game
@@ -22,12 +21,11 @@ from riverboat.agents.neural.neural_layout_kernel import (
     OUTPUTS,
     SECOND_AT,
 )
+from riverboat.arrays import Floats, Words
 from riverboat.cards.random_kernel import uniform
 from riverboat.games.engine.layout_kernel import Int, Record
 from riverboat.kernel import Scalar, kernel
 from riverboat.modeling.strength_kernel import win_chance
-
-Floats = npt.NDArray[np.float64]
 
 
 @kernel
@@ -71,7 +69,7 @@ def known_win_chance(v: Record, memory: Floats) -> Scalar:
 
 
 @kernel
-def ann_wish(v: Record, params: Floats, memory: Floats, words: npt.NDArray[np.uint64]) -> Int:
+def ann_wish(v: Record, params: Floats, memory: Floats, words: Words) -> Int:
     """Fold by pot odds, else what the larger output says, or (mixed) either by its share; draws one random number."""
     chance = uniform(words)
     strength = known_win_chance(v, memory)

@@ -11,7 +11,6 @@ again, and the same bet would look smaller hand by hand; `adaptive` divides by w
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_FOLD, WISH_RAISE, allowed
 from riverboat.agents.neural.neural_layout_kernel import (
@@ -29,13 +28,12 @@ from riverboat.agents.neural.neural_layout_kernel import (
     SLOTS,
 )
 from riverboat.agents.styles.style_kernel import win_probability
+from riverboat.arrays import Floats, Words
 from riverboat.cards.random_kernel import uniform
 from riverboat.games.engine.layout_kernel import BET, FOLDED, RAISE, Int, Record
 from riverboat.kernel import Scalar, kernel
 from riverboat.modeling.attributes_kernel import attributes, take_view
 from riverboat.modeling.attributes_layout import ATTRIBUTES
-
-Floats = npt.NDArray[np.float64]
 
 #: What an unknown player is taken for: aggressiveness, tightness, riskiness.
 TYPICAL = np.array([0.3, 0.7, 0.6])
@@ -110,7 +108,7 @@ def chances(v: Record, out: Floats) -> None:
 
 
 @kernel
-def draw(out: Floats, words: npt.NDArray[np.uint64]) -> Int:
+def draw(out: Floats, words: Words) -> Int:
     """One of the three by their chances; draws one random number."""
     chance = uniform(words)
     if chance < out[0]:
@@ -119,7 +117,7 @@ def draw(out: Floats, words: npt.NDArray[np.uint64]) -> Int:
 
 
 @kernel
-def adaptive_wish(v: Record, params: Floats, memory: Floats, words: npt.NDArray[np.uint64]) -> Int:
+def adaptive_wish(v: Record, params: Floats, memory: Floats, words: Words) -> Int:
     """Fold, call or raise as the network says."""
     x, hidden, out = np.empty(INPUTS), np.empty(HIDDEN), np.empty(CHOICES)
     see_table(v, win_probability(v, memory), x)

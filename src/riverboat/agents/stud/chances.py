@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.stud.stud_kernel import CLASSES, enumerate_hands, list_hands, simulate_hands
+from riverboat.arrays import Ints
 from riverboat.cards.cards import remaining
 from riverboat.cards.evaluator import evaluate
 from riverboat.cards.randomness import seed_words
@@ -153,7 +153,7 @@ def _array(cards: Cards) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
 
 
 @lru_cache(maxsize=1024)
-def hand_values(known: Cards, seen: Cards) -> npt.NDArray[np.int64]:
+def hand_values(known: Cards, seen: Cards) -> Ints:
     """The values of all hands of seven that one to three hidden cards can make, for somebody who sees the others."""
     missing = 7 - len(known)
     pool = remaining(known, seen)

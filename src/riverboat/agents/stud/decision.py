@@ -275,7 +275,7 @@ class Mind:
         their_potential: float | None = None,
     ) -> Decision:
         """Section 3.2.5: the points [9] are bet; against a bet they are a call, and a raise where they go beyond it."""
-        lower = seen.record["small_bet"][0].item()
+        lower = seen.small_bet
         points = bet_points(lower, seen.pot, size)
         return Decision(
             action=bet_action(seen, points, lower),
@@ -344,7 +344,7 @@ class Mind:
 def bets_of(seen: CardObservation, seat: int, *, seed: int = 0) -> list[Bet]:
     """The bets and raises of a seat in a game that is over, each with what it seemed to say and what was behind it."""
     found = []
-    lower = int(seen.record["small_bet"][0])
+    lower = seen.small_bet
     for move in read_moves(seen):
         if move.seat != seat or move.kind not in ("bet", "raise"):
             continue

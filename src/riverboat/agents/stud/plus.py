@@ -13,15 +13,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.stud.chances import hand_values
 from riverboat.agents.stud.situation import Move, Situation, read_moves
+from riverboat.arrays import Floats
 from riverboat.cards.evaluator import evaluate
 from riverboat.games import Action, CardObservation
 from riverboat.modeling.tendencies import adjust
 
-Array = npt.NDArray[np.float64]
 #: Equation 10's noise.
 _NOISE = 0.1**0.5
 #: However little a bet fits a hand, it counts so much: not everybody plays by the book.
@@ -85,11 +84,11 @@ def _late(seen: CardObservation, now: Situation, infer: float) -> float:
 
 
 def _size(move: Move, seen: CardObservation) -> float:
-    lower = int(seen.record["small_bet"][0])
+    lower = seen.small_bet
     return min(max((move.call + move.size - lower) / max(move.pot - lower, 1), 0.0), 1.0)
 
 
-def _fits(move: Move, told: Array, seen: CardObservation) -> Array:
+def _fits(move: Move, told: Floats, seen: CardObservation) -> Floats:
     """How likely somebody whose hands tell this (0 to 1) makes such a bet, up to a factor; a call is a small bet."""
     from scipy.special import ndtr
 

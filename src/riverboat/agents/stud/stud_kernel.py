@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
+from riverboat.arrays import CardRow, Ints, Words
 from riverboat.cards import tables
 from riverboat.cards.evaluator_kernel import CARD_BITS, CARD_KEY, EMPTY_BITS, EMPTY_KEY, value
 from riverboat.cards.random_kernel import draw_to_front
 from riverboat.kernel import Scalar, kernel
-
-Cards = npt.NDArray[np.uint8]
-Counts = npt.NDArray[np.int64]
 
 #: Table 1 of Osone & Onisawa: nothing 0, one pair 1 ... straight flush 8, royal straight flush 9; by a hand's value.
 SCORES = tables.load().hands[:, 0].astype(np.int64)
@@ -20,7 +17,7 @@ CLASSES = 10
 
 
 @kernel
-def enumerate_hands(known: Cards, pool: Cards, missing: int, mine: int, classes: Counts, outcomes: Counts) -> None:
+def enumerate_hands(known: CardRow, pool: CardRow, missing: int, mine: int, classes: Ints, outcomes: Ints) -> None:
     """Complete a hand with every choice of `missing` cards of the pool; count its classes, and how `mine` fares.
 
     `outcomes` are wins, ties and losses of a hand whose value is `mine`. A choice is held as its places in the pool,
@@ -63,7 +60,7 @@ def enumerate_hands(known: Cards, pool: Cards, missing: int, mine: int, classes:
 
 
 @kernel
-def _count(theirs: Scalar, mine: Scalar, classes: Counts, outcomes: Counts) -> None:
+def _count(theirs: Scalar, mine: Scalar, classes: Ints, outcomes: Ints) -> None:
     classes[SCORES[theirs]] += 1
     if mine > theirs:
         outcomes[0] += 1
@@ -75,13 +72,13 @@ def _count(theirs: Scalar, mine: Scalar, classes: Counts, outcomes: Counts) -> N
 
 @kernel
 def simulate_hands(
-    mine: Cards,
-    theirs: Cards,
-    pool: Cards,
+    mine: CardRow,
+    theirs: CardRow,
+    pool: CardRow,
     times: int,
-    words: npt.NDArray[np.uint64],
-    classes: Counts,
-    outcomes: Counts,
+    words: Words,
+    classes: Ints,
+    outcomes: Ints,
 ) -> None:
     """Deal both hands to seven cards at random, so many times: our wins, ties and losses, and the classes of `theirs`.
 
@@ -111,7 +108,7 @@ def simulate_hands(
 
 
 @kernel
-def list_hands(known: Cards, pool: Cards, missing: int, out: npt.NDArray[np.int64]) -> int:
+def list_hands(known: CardRow, pool: CardRow, missing: int, out: Ints) -> int:
     """The values of a hand completed with every choice of one to three cards of the pool; how many there are."""
     key, bit = EMPTY_KEY, EMPTY_BITS
     for card in known:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from riverboat.agents.entry import AgentEntry, Parameter, scratch
 from riverboat.agents.kinds_kernel import STYLE, STYLE_MEMORY
+from riverboat.games.catalog import games_for
 
 HOLDEM = ("holdem-limit", "holdem-nolimit")
 
@@ -49,7 +50,7 @@ def _entry(name: str, values: tuple[float, ...]) -> AgentEntry:
         line=_LINES[name],
         kind=STYLE,
         memory_layout=(scratch(STYLE_MEMORY),),
-        games=HOLDEM,
+        games=games_for("board"),
         parameters=parameters,
     )
 

@@ -7,9 +7,10 @@ equity of the starting hand. `styles.py` says what each parameter means.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_FOLD, WISH_RAISE, bets_to_call
+from riverboat.agents.styles.omaha_kernel import ANSWER, ASKED, omaha_win_probability
+from riverboat.arrays import Floats, Words
 from riverboat.cards.random_kernel import uniform
 from riverboat.games.engine.layout_kernel import Int, Record
 from riverboat.kernel import Scalar, kernel
@@ -17,12 +18,10 @@ from riverboat.odds.strength_now_kernel import preflop_strength, strength_now
 
 # The places of the parameters.
 ENTER, OPEN_AT, STAY, RAISE_AT, RESPECT, CROWD, AGGRESSION, BLUFF = 0, 1, 2, 3, 4, 5, 6, 7
-# The places of the memory: what x was last asked for, and what it was.
-ASKED, ANSWER = 0, 1
 
 
 @kernel
-def win_probability(v: Record, memory: npt.NDArray[np.float64]) -> Scalar:
+def win_probability(v: Record, memory: Floats) -> Scalar:
     """The chance to be ahead of one random hand now; kept in the first two places of the memory for this street."""
     first = np.int64(v.cards[v.seat, 0])
     second = np.int64(v.cards[v.seat, 1])
@@ -41,15 +40,16 @@ def win_probability(v: Record, memory: npt.NDArray[np.float64]) -> Scalar:
 @kernel
 def style_wish(
     v: Record,
-    params: npt.NDArray[np.float64],
-    memory: npt.NDArray[np.float64],
-    words: npt.NDArray[np.uint64],
+    params: Floats,
+    memory: Floats,
+    words: Words,
 ) -> Int:
     """Fold, call or raise; draws one random number."""
     chance = uniform(words)
     bets = bets_to_call(v)
     opponents = np.int64(v.n_in) - 1
-    strength = win_probability(v, memory) ** (1.0 + params[CROWD] * (opponents - 1))
+    chance_to_win = omaha_win_probability(v, memory) if v.n_cards[v.seat] == 4 else win_probability(v, memory)
+    strength = chance_to_win ** (1.0 + params[CROWD] * (opponents - 1))
     call_from = params[ENTER] if v.street == 0 else params[STAY]
     raise_from = params[OPEN_AT] if v.street == 0 else params[RAISE_AT]
     fear = params[RESPECT] * max(bets - 1, 0)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.neural.neural_layout_kernel import AFTER, FIRST_STYLE, SECOND_STYLE, SEEN_HANDS
 from riverboat.agents.styles.parameters import STYLES
 from riverboat.agents.styles.style_kernel import style_wish
+from riverboat.arrays import Floats, Words
 from riverboat.games.engine.layout_kernel import Int, Record
 from riverboat.kernel import kernel
 
@@ -18,9 +18,9 @@ STYLE_PARAMS = np.array([[parameter.default for parameter in entry.parameters] f
 @kernel
 def switcher_wish(
     v: Record,
-    params: npt.NDArray[np.float64],
-    memory: npt.NDArray[np.float64],
-    words: npt.NDArray[np.uint64],
+    params: Floats,
+    memory: Floats,
+    words: Words,
 ) -> Int:
     """What the style of the moment would do."""
     which = params[FIRST_STYLE] if memory[SEEN_HANDS] < params[AFTER] else params[SECOND_STYLE]
@@ -28,6 +28,6 @@ def switcher_wish(
 
 
 @kernel
-def switcher_learn(memory: npt.NDArray[np.float64]) -> None:
+def switcher_learn(memory: Floats) -> None:
     """Count a hand that is over."""
     memory[SEEN_HANDS] += 1.0

@@ -6,8 +6,9 @@ over. So matches of compiled agents, of Python bots and of both together are pla
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.dispatch_kernel import decide, learn
 from riverboat.arena.matches.desk_kernel import (
@@ -28,6 +29,7 @@ from riverboat.arena.matches.desk_kernel import (
     SHOWDOWNS,
     SHOWDOWNS_WON,
 )
+from riverboat.arrays import Floats, Ints, Words
 from riverboat.cards.random_kernel import next_word
 from riverboat.games.engine.betting_kernel import apply_action, shuffle, start_hand
 from riverboat.games.engine.layout_kernel import (
@@ -47,12 +49,33 @@ from riverboat.games.engine.seeing_kernel import see
 from riverboat.games.engine.simulation_kernel import mix
 from riverboat.kernel import kernel
 
-Ints = npt.NDArray[np.int64]
-Words = npt.NDArray[np.uint64]
-Matrix = npt.NDArray[np.float64]
-
 #: The columns of `entries`.
 DECIDES, LEARNS = 0, 1
+
+
+class Dealer(NamedTuple):
+    """What a hand is played with."""
+
+    hands: Record
+    views: Record
+    rules: Record  # by the number of seats
+    words: Words  # the generator of the deck
+
+
+class Players(NamedTuple):
+    """Who plays, a row each."""
+
+    entries: Ints  # where deciding and learning lie, 0 for players whom Python asks
+    params: Floats
+    memory: Floats
+    words: Words
+
+
+class Books(NamedTuple):
+    """What is written down of the players."""
+
+    nets: Ints  # by deal and player
+    counts: Ints  # by player and column of the desk
 
 
 @kernel
@@ -169,10 +192,9 @@ def book_hand(d: Record, h: Record, r: Record, nets: Ints, counts: Ints) -> None
 
 
 @kernel
-def teach(
-    d: Record, h: Record, r: Record, v: Record, entries: Ints, params: Matrix, memory: Matrix, words: Words
-) -> None:
+def teach(d: Record, h: Record, r: Record, v: Record, players: Players) -> None:
     """Let those who learn see how the hand ended, in the order of seats."""
+    entries, params, memory, words = players
     for seat in range(d.seats):
         player = d.player[d.chair[seat]]
         if entries[player, LEARNS]:
@@ -181,33 +203,21 @@ def teach(
 
 
 @kernel
-def advance(
-    desks: Record,
-    hands: Record,
-    views: Record,
-    rules: Record,
-    deck_words: Words,
-    entries: Ints,
-    params: Matrix,
-    memory: Matrix,
-    words: Words,
-    nets: Ints,
-    counts: Ints,
-) -> Int:
-    """Play on. `rules` is indexed by the number of seats; all else that is by player has a row for each.
-
-    `entries` holds where each player's deciding and learning lie, 0 for players whom Python asks.
+def advance(desks: Record, dealer: Dealer, players: Players, books: Books) -> Int:
+    """Play on, at the first desk.
 
     Answers OVER, HAND_OVER, BROKEN (a compiled agent chose what is not legal, which is a fault of ours), or the
     number of the player whose action is wanted: it must be applied to the hand before the next call.
     """
-    d, h, v = desks[0], hands[0], views[0]
+    d, h, v, rules = desks[0], dealer.hands[0], dealer.views[0], dealer.rules
+    entries, params, memory, words = players
+    nets, counts = books
     while True:
         if d.state == BETWEEN:
             if d.deal >= d.deals or not settle_chairs(d, rules, counts):
                 d.state = FINISHED
             else:
-                begin_hand(d, h, rules, deck_words)
+                begin_hand(d, h, rules, dealer.words)
                 if d.lucky:
                     hand_out_luck(d, words)
                 d.state = PLAYING
@@ -223,7 +233,7 @@ def advance(
             if apply_action(h, r, action, amount) != DONE:
                 return BROKEN
         book_hand(d, h, r, nets, counts)
-        teach(d, h, r, v, entries, params, memory, words)
+        teach(d, h, r, v, players)
         d.deal += 1
         d.state = BETWEEN
         if d.pause:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from riverboat.arena.matches.plan import MatchPlan
 from riverboat.arena.matches.table import FinishedHand
 from riverboat.cards.seeds import seed_name
-from riverboat.games import BluffState
-from riverboat.records.formats.rounds import round_record
 from riverboat.records.hand_record import Chips, HandRecord
 from riverboat.records.recording import record_of
 from riverboat.records.store.hand_store import Store
@@ -33,8 +31,7 @@ class Recorder:
             self._unit = hand.unit
         names = [self._names[player] for player in hand.players]
         number = f"{hand.unit + 1}.{hand.rotation + 1}.{hand.deal + 1}"
-        recorded = round_record if isinstance(hand.state, BluffState) else record_of
-        record = recorded(hand.state, names, number=number, event=self._event)
+        record = record_of(hand.state, names, number=number, event=self._event)
         self._waiting.append((record, record.returns))
 
     def flush(self) -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-import numpy.typing as npt
-
+from riverboat.arrays import Floats
 from riverboat.errors import ArenaError
 from riverboat.intervals import CONFIDENCE, mean_interval
 
@@ -34,7 +32,7 @@ class StoppingRule:
         """After how many units of work one looks."""
         return tuple(sorted({-(-units * look // self.looks) for look in range(1, self.looks + 1)}))
 
-    def decided(self, values: npt.NDArray[np.float64]) -> bool:
+    def decided(self, values: Floats) -> bool:
         """Whether the mean is known to be above or below zero."""
         found = mean_interval(values, self.confidence)
         return found.low is not None and found.high is not None and not found.low <= 0 <= found.high

@@ -17,7 +17,7 @@ from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.dispatch_kernel import entries
 from riverboat.arena.matches.desk_kernel import COLUMNS, DESK, HAND_OVER, OVER
 from riverboat.arena.matches.plan import MatchPlan
-from riverboat.arena.matches.play_kernel import advance
+from riverboat.arena.matches.play_kernel import Books, Dealer, Players, advance
 from riverboat.cards.randomness import sequence_of
 from riverboat.cards.seeds import bot_seed
 from riverboat.errors import ArenaError
@@ -174,21 +174,11 @@ class CompiledTable(MatchTable):
 
     def _run(self, work: Work, memory: npt.NDArray[np.float64], tell: Callable[[CardState], None]) -> None:
         """Play a session to its end."""
-        deck_words = work.words[:4].copy()
+        dealer = Dealer(self._hand, self._view, self._rules, work.words[:4].copy())
+        players = Players(self._entries, self._params, memory, self.words)
+        books = Books(work.nets, work.counts)
         while True:
-            code = advance(
-                self._desk,
-                self._hand,
-                self._view,
-                self._rules,
-                deck_words,
-                self._entries,
-                self._params,
-                memory,
-                self.words,
-                work.nets,
-                work.counts,
-            )
+            code = advance(self._desk, dealer, players, books)
             if code == OVER:
                 return
             state = CardState(self.games[int(self._desk["seats"][0])], self._hand_words)

@@ -141,8 +141,7 @@ def batch_steps(
     resume: bool = False,
 ) -> Generator[BatchProgress, None, list[dict[str, Any]]]:
     """Solve all spots of a list; rows come in its order. What a checkpoint holds is not solved again."""
-    rows = checkpoint.load() if checkpoint is not None and resume else []
-    rows = rows[: len(tasks)]
+    rows = _kept_rows(tasks, checkpoint) if checkpoint is not None and resume else []
     if checkpoint is not None:
         checkpoint.begin(rows)
     finished = False
@@ -159,6 +158,22 @@ def batch_steps(
         if checkpoint is not None:
             checkpoint.close(finished=finished)
     return rows
+
+
+def _kept_rows(tasks: Sequence[SpotTask], checkpoint: Checkpoint) -> list[dict[str, Any]]:
+    rows = checkpoint.read_back(checkpoint.load(), _read_row)
+    if [row["line"] for row in rows] != [task.line for task in tasks[: len(rows)]]:
+        raise GameError(f'the checkpoint "{checkpoint.path}" is damaged: begin anew without --resume')
+    return rows
+
+
+def _read_row(piece: dict[str, Any]) -> dict[str, Any]:
+    """A row of a checkpoint as it is; a ValueError or the like where it is none."""
+    pairs = [*map(float, piece["ev"]), *map(float, piece["equity"]), *(float(bets or 0) for bets in piece["bets"])]
+    single = [float(piece["pot"]), float(piece["exploitability_pot"]), float(piece["line"])]
+    if len(pairs) != 6 or not all(math.isfinite(value) for value in (*pairs, *single)) or not single[0] > 0:
+        raise ValueError
+    return {**piece, "board": str(piece["board"]), "actions": list(piece["actions"])}
 
 
 def batch_means(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:

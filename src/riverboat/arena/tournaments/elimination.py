@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.bots.processes import BotLimits
 from riverboat.agents.bots.starter_client import stop_idle_starter
@@ -23,6 +22,7 @@ from riverboat.arena.matches.plan import AgentLike, Entrant, check_seed, draw_se
 from riverboat.arena.matches.results import warn_of_forfeits
 from riverboat.arena.tournaments.tournament import Hall, Standing, TournamentResult
 from riverboat.arena.work.executors import MakeExecutor, in_order
+from riverboat.arrays import Floats
 from riverboat.errors import ArenaError, counted, is_or_are
 from riverboat.games import HoldemRules
 from riverboat.games.engine.layout_kernel import MAX_SEATS
@@ -222,7 +222,7 @@ class EliminationResult:
 
     plan: EliminationPlan
     players: tuple[FieldResult, ...]  # by entrant of the field
-    places: npt.NDArray[np.float64]  # by tournament and player; who shares places has their mean
+    places: Floats  # by tournament and player; who shares places has their mean
     tournaments: tuple[TournamentResult, ...]
     digest: str  # of all hands
 
@@ -231,7 +231,7 @@ class EliminationResult:
         """Hands played."""
         return sum(each.hands for each in self.tournaments)
 
-    def places_of(self, entrant: int) -> npt.NDArray[np.float64]:
+    def places_of(self, entrant: int) -> Floats:
         """The places of one entrant's players, by tournament and player."""
         return self.places[:, np.array(self.plan.owner) == entrant]
 
@@ -353,9 +353,7 @@ def _result(plan: EliminationPlan, done: Sequence[TournamentResult]) -> Eliminat
     )
 
 
-def _field_result(
-    plan: EliminationPlan, at: int, done: Sequence[TournamentResult], places: npt.NDArray[np.float64]
-) -> FieldResult:
+def _field_result(plan: EliminationPlan, at: int, done: Sequence[TournamentResult], places: Floats) -> FieldResult:
     mine = np.array(plan.owner) == at
     own = places[:, mine]
     means = own.mean(axis=1)

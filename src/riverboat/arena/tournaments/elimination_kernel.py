@@ -6,11 +6,13 @@ broken, and the rest is balanced. docs/tournaments.md says by which rules; tests
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.arena.matches.desk_kernel import HAND_OVER, OVER, PLAYING
-from riverboat.arena.matches.play_kernel import Ints, Matrix, Words, advance
+from riverboat.arena.matches.play_kernel import Books, Dealer, Players, advance
+from riverboat.arrays import Ints, Words
 from riverboat.cards.random_kernel import below
 from riverboat.games.engine.betting_kernel import shuffle, start_hand
 from riverboat.games.engine.layout_kernel import FROM_DECK, Flag, Int, Record, packed
@@ -38,6 +40,18 @@ HALL = packed(
 )
 #: What a table remembers from hand to hand: who posted the last big blind, in which chair; whether the small is dead.
 MARK = packed([("chair", "i8"), ("player", "i8"), ("dead", "i8")])
+
+
+class Floor(NamedTuple):
+    """The tables of a tournament, and how its players come off."""
+
+    halls: Record
+    desks: Record
+    marks: Record
+    words: Words  # the generator of the chairs that are drawn
+    at_start: Ints  # by player: the chips before the round
+    out: Ints  # who went broke in it
+    places: Ints  # by player
 
 
 @kernel
@@ -211,49 +225,21 @@ def rearrange(g: Record, desks: Record, marks: Record, draw_words: Words) -> Non
 
 
 @kernel
-def play_rounds(
-    halls: Record,
-    desks: Record,
-    marks: Record,
-    hands: Record,
-    views: Record,
-    rules: Record,
-    deck_words: Words,
-    draw_words: Words,
-    entries: Ints,
-    params: Matrix,
-    memory: Matrix,
-    words: Words,
-    nets: Ints,
-    counts: Ints,
-    at_start: Ints,
-    out: Ints,
-    places: npt.NDArray[np.int64],
-    rounds: Int,
-) -> Int:
-    """Play on for so many rounds at most. `rules` is by level, dead small blind and number of seats.
+def play_rounds(floor: Floor, dealer: Dealer, players: Players, books: Books, rounds: Int) -> Int:
+    """Play on for some rounds at most. The dealer's rules are by level, dead small blind and number of seats.
 
     Answers OVER, PAUSE (the rounds are played), or what `advance` answers where Python must do something.
     """
+    halls, desks, marks, draw_words, at_start, out, places = floor
+    hands, views, rules, deck_words = dealer
     g, h = halls[0], hands[0]
     while True:
         while g.table < g.tables:
             at = g.table
             d, m = desks[at], marks[at]
             if d.state == PLAYING or begin_at_table(d, m, h, rules, g.level, deck_words, at_start):
-                code = advance(
-                    desks[at : at + 1],
-                    hands,
-                    views,
-                    rules[g.level, m.dead],
-                    deck_words,
-                    entries,
-                    params,
-                    memory,
-                    words,
-                    nets,
-                    counts,
-                )
+                here = Dealer(hands, views, rules[g.level, m.dead], deck_words)
+                code = advance(desks[at : at + 1], here, players, books)
                 if code != HAND_OVER:
                     return code
                 g.hands += 1

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.arena.matches.desk_kernel import COLUMNS, DESK, HAND_OVER, HANDS, OVER
+from riverboat.arena.matches.play_kernel import Books, Dealer, Players
 from riverboat.arena.matches.table import DIGEST_START, agent_vectors
-from riverboat.arena.tournaments.elimination_kernel import HALL, MARK, PAUSE, play_rounds
+from riverboat.arena.tournaments.elimination_kernel import HALL, MARK, PAUSE, Floor, play_rounds
+from riverboat.arrays import Floats, Ints, Words
 from riverboat.cards.randomness import sequence_of
 from riverboat.cards.seeds import bot_seed
 from riverboat.errors import ArenaError
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 
 #: So many rounds are played before it is told how the tournament stands.
 ROUNDS_AT_ONCE = 5
-
-Numbers = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,9 +53,9 @@ class TournamentResult:
     """How one tournament ended."""
 
     number: int
-    places: npt.NDArray[np.float64]  # by player; who shares places has their mean
-    player_hands: Numbers  # hands that each player played
-    faults: Numbers  # of each player
+    places: Floats  # by player; who shares places has their mean
+    player_hands: Ints  # hands that each player played
+    faults: Ints  # of each player
     hands: int
     rounds: int
     level: int
@@ -114,11 +113,11 @@ class Hall:
         self._hand = np.zeros(1, dtype=HAND)
         self._hand_words = self._hand.view(np.int64)
         self._view = np.zeros(1, dtype=VIEW)
-        self.at_start: Numbers = np.zeros(players, dtype=np.int64)
-        self._out: Numbers = np.zeros(players, dtype=np.int64)
-        self.places: Numbers = np.zeros(players, dtype=np.int64)
-        self._nets: Numbers = np.zeros((1, players), dtype=np.int64)
-        self._counts: Numbers = np.zeros((players, COLUMNS), dtype=np.int64)
+        self.at_start: Ints = np.zeros(players, dtype=np.int64)
+        self._out: Ints = np.zeros(players, dtype=np.int64)
+        self.places: Ints = np.zeros(players, dtype=np.int64)
+        self._nets: Ints = np.zeros((1, players), dtype=np.int64)
+        self._counts: Ints = np.zeros((players, COLUMNS), dtype=np.int64)
 
     def play_out(self, number: int) -> TournamentResult:
         """Play one tournament to its end."""
@@ -130,10 +129,8 @@ class Hall:
         umpires = self._umpires(words, number)
         try:
             self._open(words, pause=bool(umpires))
-            deck_words, draw_words = words[:4].copy(), words[4:8].copy()
-            agent_words = words[-4 * len(self._entries) :].reshape(-1, 4).copy()
-            memory = self._given.copy()
-            while (code := self._advance(deck_words, draw_words, agent_words, memory, rounds)) != OVER:
+            floor, dealer, players, books = self._kernel_parts(words)
+            while (code := play_rounds(floor, dealer, players, books, rounds)) != OVER:
                 if code == PAUSE:
                     yield self.standing()
                 else:
@@ -144,37 +141,18 @@ class Hall:
         self.places[self.places == 0] = 2  # the winner: first place, twice
         return self._result(number, umpires)
 
-    def _advance(
-        self,
-        deck_words: npt.NDArray[np.uint64],
-        draw_words: npt.NDArray[np.uint64],
-        agent_words: npt.NDArray[np.uint64],
-        memory: npt.NDArray[np.float64],
-        rounds: int,
-    ) -> int:
-        code: int = play_rounds(
-            self.hall,
-            self.desks,
-            self.marks,
-            self._hand,
-            self._view,
-            self._rules,
-            deck_words,
-            draw_words,
-            self._entries,
-            self._params,
-            memory,
-            agent_words,
-            self._nets,
-            self._counts,
-            self.at_start,
-            self._out,
-            self.places,
-            rounds,
+    def _kernel_parts(self, words: Words) -> tuple[Floor, Dealer, Players, Books]:
+        """What the kernel plays a tournament with; all begin with the memory that they were given."""
+        agent_words = words[-4 * len(self._entries) :].reshape(-1, 4).copy()
+        draw_words = words[4:8].copy()
+        return (
+            Floor(self.hall, self.desks, self.marks, draw_words, self.at_start, self._out, self.places),
+            Dealer(self._hand, self._view, self._rules, words[:4].copy()),
+            Players(self._entries, self._params, self._given.copy(), agent_words),
+            Books(self._nets, self._counts),
         )
-        return code
 
-    def _open(self, words: npt.NDArray[np.uint64], *, pause: bool) -> None:
+    def _open(self, words: Words, *, pause: bool) -> None:
         """Draw the seats: as many at every table as at any other, or one more; the first button is drawn too."""
         plan, players = self.plan, len(self._entries)
         tables = len(self.desks)
@@ -228,7 +206,7 @@ class Hall:
             self._games[key] = CardGame(self.plan.rules(key[0], seats, dead_small=bool(key[1])))
         return self._games[key]
 
-    def _umpires(self, words: npt.NDArray[np.uint64], number: int) -> dict[int, Umpire]:
+    def _umpires(self, words: Words, number: int) -> dict[int, Umpire]:
         """An umpire for every player who is not compiled."""
         game = CardGame(self.plan.rules(0, self.plan.seats, dead_small=False))
         seeds = words[-4 * len(self._entries) :].reshape(-1, 4)[:, 0]
@@ -290,7 +268,7 @@ class Hall:
         )
 
 
-def tournament_words(plan: EliminationPlan, number: int) -> npt.NDArray[np.uint64]:
+def tournament_words(plan: EliminationPlan, number: int) -> Words:
     """All randomness of a tournament: four words for the decks, four for drawing chairs when tables are broken, one a
     player for the first seats, one a table for the first button, and four a player for the agents."""
     players = len(plan.agents)

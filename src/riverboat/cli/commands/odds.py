@@ -20,13 +20,17 @@ from riverboat.cli.output import (
     print_json,
     progress_bar,
 )
-from riverboat.errors import OddsError
+from riverboat.errors import OddsError, did_you_mean
 
 if TYPE_CHECKING:
     from riverboat.odds.equity import Method
     from riverboat.odds.question import Question
     from riverboat.odds.report import OneHand
     from riverboat.odds.result import Equity
+
+
+#: Whose odds can be asked for.
+GAMES = ("holdem", "omaha")
 
 
 def register(app: typer.Typer) -> None:
@@ -44,6 +48,7 @@ def odds(
         int | None, typer.Option("--opponents", "-o", help="Opponents with random cards (1 for a lone hand).")
     ] = None,
     dead: Annotated[str, typer.Option(help="Cards that are out of play.")] = "",
+    game: Annotated[str, typer.Option(help='"holdem", or "omaha" for hands of four cards.')] = "holdem",
     simulations: Annotated[int, typer.Option("--simulations", "-n", help="Games to simulate.")] = 50_000,
     precision: Annotated[
         float | None, typer.Option(help="Simulate until the standard error of every equity is this small.")
@@ -70,15 +75,13 @@ def odds(
 
         run_prompt()
         return
-    from riverboat.odds.question import ask
-    from riverboat.odds.report import one_hand, to_json
+    from riverboat.odds.report import to_json
 
     if exact and simulate:
         raise OddsError("--exact and --simulate exclude each other: give one of them, or neither")
-    question = ask(hands, board=board, dead=dead, opponents=opponents)
+    question, hand = _ask(game, hands, board, dead, opponents, picture)
     method: Method = "exact" if exact else "simulate" if simulate else "auto"
     found, interrupted = answer_with_progress(question, method, simulations, precision, seed)
-    hand = one_hand(question)
     if picture is not None and not interrupted:
         _draw(question, found, picture, method, simulations, seed)
     if json:
@@ -91,6 +94,26 @@ def odds(
             out.print(f"picture: {picture}", markup=False)
     if interrupted:
         raise KeyboardInterrupt
+
+
+def _ask(
+    game: str, hands: str, board: str, dead: str, opponents: int | None, picture: Path | None
+) -> tuple[Question, OneHand | None]:
+    """The question, and what can be said of its first hand without an answer."""
+    if game == "holdem":
+        from riverboat.odds.question import ask
+        from riverboat.odds.report import one_hand
+
+        question = ask(hands, board=board, dead=dead, opponents=opponents)
+        return question, one_hand(question)
+    if game != "omaha":
+        raise OddsError(f'there are no odds of "{game}"{did_you_mean(game, GAMES)}: --game is holdem or omaha')
+    if picture is not None:
+        raise OddsError("there is no picture of Omaha's odds: leave out --picture")
+    from riverboat.odds.omaha import ask_omaha, one_hand_omaha
+
+    asked = ask_omaha(hands, board=board, dead=dead, opponents=opponents)
+    return asked, one_hand_omaha(asked)
 
 
 def _draw(question: Question, found: Equity, picture: Path, method: Method, simulations: int, seed: int) -> None:
@@ -163,6 +186,11 @@ def _title(question: Question) -> str:
     return title
 
 
+def _count(hands: float) -> str:
+    """Hands that were counted, or their weight: five digits, and all of a large number."""
+    return f"{hands:,.5g}" if hands < 1e5 else f"{hands:,.0f}"
+
+
 def _show_hand(question: Question, hand: OneHand) -> None:
     out.print(f"[bold]{escape(question.names[0])}: {hand.made}[/]")
     table = Table(show_header=False)
@@ -172,7 +200,7 @@ def _show_hand(question: Question, hand: OneHand) -> None:
     opponents = list(zip(question.names[1:], hand.strengths, strict=True))
     alike = len(set(hand.strengths)) == 1
     for name, strength in opponents[:1] if alike else opponents:
-        counts = f"{strength.ahead:,.5g} ahead, {strength.tied:,.5g} tied, {strength.behind:,.5g} behind"
+        counts = f"{_count(strength.ahead)} ahead, {_count(strength.tied)} tied, {_count(strength.behind)} behind"
         table.add_row("hand strength" if alike else f"strength against {escape(name)}", f"{strength.value:.3f}", counts)
     if len(opponents) > 1:
         table.add_row(f"against all {len(opponents)}", f"{hand.strength:.3f}", "the product over the opponents")

@@ -73,15 +73,7 @@ def solve_spot(
     Nothing is drawn by chance: a run repeats exactly whatever the seed, which is printed back.
     """
     asked = _Asked(file=file, at=at, hands=hands, picture=picture, save=save, regrets=regrets, resume=resume)
-    wanted = Wanted(
-        target=read_share(target, "--target", "0.3%"),
-        most_iterations=iterations,
-        most_s=float("inf") if minutes is None else 60 * minutes,
-        workers=workers or os.cpu_count() or 1,
-        packed=packed,
-    )
-    if not wanted.target > 0:
-        raise GameError(f'--target "{target}" cannot be reached: give a share of the pot above 0, like 0.3%')
+    wanted = _wanted(target, iterations, minutes, workers, packed=packed)
     _check_files(asked, words)
     announce_compiling()
     if file is not None and not (resume or words.lock):
@@ -91,6 +83,24 @@ def solve_spot(
     _tell(outcome, asked, seed, json=json)
     if outcome.interrupted:
         raise KeyboardInterrupt
+
+
+def _wanted(target: str, iterations: int, minutes: float | None, workers: int | None, *, packed: bool) -> Wanted:
+    return Wanted(
+        target=read_target(target),
+        most_iterations=iterations,
+        most_s=float("inf") if minutes is None else 60 * minutes,
+        workers=workers or os.cpu_count() or 1,
+        packed=packed,
+    )
+
+
+def read_target(text: str) -> float:
+    """A target that can be reached, as a share of the pot."""
+    share = read_share(text, "--target", "0.3%")
+    if not share > 0:
+        raise GameError(f'--target "{text}" cannot be reached: give a share of the pot above 0, like 0.3%')
+    return share
 
 
 def _check_files(asked: _Asked, words: SpotWords) -> None:
@@ -151,13 +161,10 @@ def _solve(job: _Job, asked: _Asked, wanted: Wanted) -> Outcome:
 
 
 def _begin(job: _Job, asked: _Asked, wanted: Wanted) -> Outcome:
-    from riverboat.solving.spots.paths import find_place
-
     assert job.spot is not None
+    run = begin_run(job.spot, wanted, at=asked.at)
     if asked.resume:
         err.print("[dim]nothing to go on with: this spot has not been interrupted; beginning[/]")
-    run = begin_run(job.spot, wanted)
-    find_place(job.spot, run.game, asked.at)  # a node that is not there is refused now
     return _run(run, job, asked, wanted)
 
 
@@ -185,7 +192,7 @@ def _run(run: SpotRun, job: _Job, asked: _Asked, wanted: Wanted) -> Outcome:
         outcome.solution.save(keep, regrets=True)
         err.print(f"the solution so far is kept in {keep}: the same command with --resume goes on", soft_wrap=True)
     elif job.to is not None:
-        outcome.solution.save(job.to, regrets=asked.regrets)
+        outcome.solution.save(job.to, regrets=asked.regrets or outcome.missed is not None)
     else:
         job.begun.unlink(missing_ok=True)
     return outcome
@@ -198,6 +205,7 @@ def _with_gain(outcome: Outcome, base: SpotSolution | None, wanted: Wanted) -> O
         err.print("[dim]the same without the locks, to compare with[/]")
         free = run_to_end(begin_run(replace(spot, locks=()), wanted), wanted, title="without the locks")
         if free.interrupted:
+            err.print("interrupted: what the locks gain stays unknown")
             return outcome
         base = free.solution
     before, after = base.ev, outcome.solution.ev
@@ -232,7 +240,10 @@ def _quality(outcome: Outcome) -> str:
     solution = outcome.solution
     share = share_words(solution.exploitability_share)
     told = f"exploitability {solution.exploitability:.4g} chips, {share} of the pot"
-    return f"{told}; {solution.iterations:,} iterations, {solution.elapsed_s:.2f} s"
+    told += f"; {solution.iterations:,} iterations, {solution.elapsed_s:.2f} s"
+    if outcome.missed is None or outcome.interrupted:
+        return told
+    return f"{told}\nthe target, {share_words(outcome.missed)}, was not reached: --resume goes on from what --out keeps"
 
 
 def _gain_words(outcome: Outcome) -> str:

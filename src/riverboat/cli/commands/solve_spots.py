@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_text
+import os
 import shlex
 import time
 from collections.abc import Sequence
@@ -12,11 +13,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from riverboat.cli.commands.solve_spot import TargetOption
+from riverboat.cli.commands.solve_spot import TargetOption, read_target
 from riverboat.cli.interrupts import as_interrupt
 from riverboat.cli.live_view import live_view
 from riverboat.cli.output import Json, SeedOption, announce_compiling, err, out, print_json
-from riverboat.cli.spot_options import SpotWords, read_share, read_words, takes_a_spot, text_lines
+from riverboat.cli.spot_options import SpotWords, read_words, takes_a_spot, text_lines
 from riverboat.cli.work_options import CheckpointOption, ClusterOption, ResumeOption, WorkersOption
 from riverboat.errors import GameError, RiverboatError, counted
 
@@ -60,25 +61,28 @@ def solve_spots(
         from riverboat.pictures import check_picture
 
         check_picture(picture)
-    options = {"target": read_share(target, "--target", "0.3%"), "most_iterations": iterations, "packed": packed}
-    tasks = read_tasks(file, words, folder=_folder(folder, cluster), at=at, **options)
-    check_batch(tasks, processes=workers or 1)
+    options = {"target": read_target(target), "most_iterations": iterations, "packed": packed, "at": at}
+    tasks = read_tasks(file, words, folder=_folder(folder, cluster), **options)
+    check_batch(tasks, processes=workers or (os.cpu_count() or 1 if cluster == "local" else 1))
     announce_compiling()
     begun = time.perf_counter()
     rows = _run(tasks, choose_executor(workers, cluster), _kept(tasks, checkpoint), resume=resume)
-    told: dict[str, Any] = {"spots": rows, "means": batch_means(rows), "elapsed_s": time.perf_counter() - begun}
     if picture is not None:
         from riverboat.solving.spot_pictures import plot_boards
 
         plot_boards(rows, picture)
     if json:
+        told = {"spots": rows, "means": batch_means(rows), "elapsed_s": time.perf_counter() - begun}
         print_json(told, seed)
-        return
-    out.print(_table(rows, told["means"]))
+    else:
+        _tell(rows, batch_means(rows), [path for path in (picture, folder) if path is not None])
+
+
+def _tell(rows: Sequence[dict[str, Any]], means: dict[str, Any], written: Sequence[Path]) -> None:
+    out.print(_table(rows, means))
     out.print("[dim]EV and exploitability in per cent of the pot; ip bets: after a check of oop[/]")
-    for path in (picture, folder):
-        if path is not None:
-            out.print(f"written: {path}", markup=False)
+    for path in written:
+        out.print(f"written: {path}", markup=False)
 
 
 def read_tasks(file: Path, common: SpotWords, *, folder: Path | None, **options: Any) -> list[SpotTask]:

@@ -14,7 +14,7 @@ from rich.text import Text
 from riverboat.arena.spots.practice import SIDES, Graded, Happening, Practice, PracticeHand
 from riverboat.cards.evaluator import describe, evaluate
 from riverboat.cli.terminal.session import Leaving
-from riverboat.cli.terminal.view import Choice, Look, frame, menu_line
+from riverboat.cli.terminal.view import Choice, Look, framed, menu_line
 from riverboat.errors import IllegalAction, counted
 from riverboat.games.words import with_article
 from riverboat.solving.spot_grid import chips, figure
@@ -120,7 +120,7 @@ class SpotSitting:
         parts = [middle, mine]
         if self._told:
             parts.append(self._story(hand))
-        return frame(Group(*parts), min(self.console.width, WIDTH), self._title(), self._score())
+        return framed(parts, min(self.console.width, WIDTH), self._title(), self._score())
 
     def _story(self, hand: PracticeHand) -> Text:
         dot = f" {self.look.dot} "
@@ -143,10 +143,8 @@ class SpotSitting:
             line.append(f", {with_article(held)}")
         told = f"{_won(hand.net)}; with this hand the solution wins {figure(hand.start_ev())} on average."
         board = Text("board ").append_text(self.look.cards(hand.node.board))
-        return frame(
-            Group(board, line, self._story(hand), Text(told, style="bold")),
-            min(self.console.width, WIDTH), self._title(), self._score(),
-        )  # fmt: skip
+        inside = (board, line, self._story(hand), Text(told, style="bold"))
+        return framed(inside, min(self.console.width, WIDTH), self._title(), self._score())
 
 
 def _won(net: float) -> str:

@@ -11,7 +11,7 @@ from rich.table import Table
 from riverboat.cli.output import out
 from riverboat.games import Action
 from riverboat.records.hand_record import Chips, HandRecord, format_seen
-from riverboat.records.walkthrough import Ending, Street, ending_of, streets_of
+from riverboat.records.walkthrough import HandEnding, Street, ending_of, streets_of
 
 _SUIT_STYLE = {"c": "[green]♣[/]", "d": "[blue]♦[/]", "h": "[red]♥[/]", "s": "♠"}
 
@@ -66,7 +66,7 @@ def _show_street(record: HandRecord, street: Street) -> None:
         )
 
 
-def _show_ending(record: HandRecord, ending: Ending) -> None:
+def _show_ending(record: HandRecord, ending: HandEnding) -> None:
     board = f"  {_cards(ending.board)}" if ending.board else ""
     out.print(f"\n[bold]{'showdown' if ending.showdown else 'end'}[/]{board}")
     if len(ending.pots) > 1:

@@ -10,9 +10,9 @@ from rich.markup import escape
 
 from riverboat.cli.output import out
 from riverboat.games.bluff.game import BluffState, bid_of
-from riverboat.games.bluff.words import bid_in_words, done_in_words
-from riverboat.records.formats.rounds import bluff_rules, replay_round, starter_of
+from riverboat.games.words import bid_in_words
 from riverboat.records.hand_record import HandRecord
+from riverboat.records.replay import replay_round
 
 _FACES = "⚀⚁⚂⚃⚄⚅"
 
@@ -24,13 +24,13 @@ def dice_text(dice: tuple[int, ...], *, signs: bool = True) -> str:
 
 def show_round(record: HandRecord, next_part: Callable[[str], bool]) -> None:
     """Print the round; `next_part` waits between two bids, and says whether to wait for the next one."""
-    rules, match = bluff_rules(record), record.extra.get("match")
+    rules, match = record.dice_rules, record.extra.get("match")
     signs = out.encoding.lower().startswith("utf") and rules.faces <= len(_FACES)
     wild = f"{rules.wild} is wild" if rules.wild else "no face is wild"
     if match is not None:
         out.print(f"[dim]match {match['number']}, round {match['round']}[/]")
     out.print(f"[dim]dice of {rules.faces} faces, {wild}{', with Check' if rules.check else ''}[/]")
-    for name, roll in zip(record.players, record.hole_cards, strict=True):
+    for name, roll in zip(record.players, record.rolls, strict=True):
         out.print(f"   {escape(name)}: {dice_text(roll, signs=signs)}  [dim]{' '.join(map(str, roll))}[/]")
     waits = True
     states = list(replay_round(record))
@@ -39,7 +39,7 @@ def show_round(record: HandRecord, next_part: Callable[[str], bool]) -> None:
             waits = next_part("next bid")
         assert before.actor is not None
         action = after.history[-1].action
-        told = f"   {escape(record.players[before.actor])} {done_in_words(action)}"
+        told = f"   {escape(record.players[before.actor])} {record.speaker.did(action)}"
         if action.kind == "bid":
             count = _showing(after, bid_of(action).face)
             told += f"  [dim]{'true' if count >= bid_of(action).quantity else 'false'}: there are {count}[/]"
@@ -59,9 +59,9 @@ def round_json(record: HandRecord) -> dict[str, Any]:
     """The round as `--json` prints it."""
     states = list(replay_round(record))
     ending = states[-1].ending
-    rules = bluff_rules(record)
+    rules = record.dice_rules
     return {
-        "game": "bluff",
+        "game": record.game,
         "players": list(record.players),
         "hand": record.number,
         "event": record.event,
@@ -70,8 +70,8 @@ def round_json(record: HandRecord) -> dict[str, Any]:
         "wild": rules.wild,
         "order": rules.order,
         "check": rules.check,
-        "starter": starter_of(record),
-        "rolls": [list(roll) for roll in record.hole_cards],
+        "starter": record.opener,
+        "rolls": [list(roll) for roll in record.rolls],
         "actions": [{"seat": event.seat, "action": str(event.action)} for event in states[-1].history],
         "showing": None if ending is None else ending.showing,
         "net": None if ending is None else list(states[-1].returns()),

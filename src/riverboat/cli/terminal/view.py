@@ -17,7 +17,6 @@ from rich.table import Table
 from rich.text import Text
 
 from riverboat.cards.cards import SUIT_SIGNS, format_card, suit_of
-from riverboat.errors import counted
 from riverboat.games import UNKNOWN, Action
 from riverboat.games.protocol import TableObservation
 from riverboat.tables import PERSON, HandEnd, Standing, TablePlan
@@ -77,10 +76,10 @@ def signed(chips: int) -> str:
     return f"{chips:+,}" if chips else "0"
 
 
-def frame(inside: RenderableType, width: int, title: str, score: str) -> Panel:
+def framed(inside: Sequence[RenderableType], width: int, title: str, score: str) -> Panel:
     """A table with its name above and the score below."""
     return Panel(
-        inside,
+        Group(*inside),
         box=ROUNDED,
         width=width,
         padding=(0, 1),
@@ -156,7 +155,7 @@ class TableView(ABC, Generic[Seen, End]):
 
     def count(self, hands: int) -> str:
         """How many hands, in words."""
-        return counted(hands, self.plan.entry.hand)
+        return f"{hands:,} {self.plan.entry.hand}{'s' * (hands != 1)}"
 
     def so_far(self, standing: Standing) -> str:
         """What the person has won in how many hands."""
@@ -173,7 +172,7 @@ class TableView(ABC, Generic[Seen, End]):
 
     def frame(self, inside: Sequence[RenderableType], which: str, score: str) -> Panel:
         """A table with its name above, and the hand that it is, and the score below."""
-        return frame(Group(*inside), self.width, f"{self.plan.title} {self.look.dot} {which}", score)
+        return framed(inside, self.width, f"{self.plan.title} {self.look.dot} {which}", score)
 
     def menu(self, view: Seen) -> Text:
         """The legal actions with their keys, and the key of the help."""

@@ -82,7 +82,7 @@ def actions_table(rows: Sequence[ActionRow], *, colours: bool) -> Table:
 def grid(shown: Sequence[Cell], rows: Sequence[ActionRow], *, colours: bool) -> Text:
     """The 13 x 13 classes: each cell coloured by what is done, or without colours with the key of what is done most."""
     draw = _coloured if colours else _lettered
-    text = Text()
+    text = Text(no_wrap=True, overflow="crop")
     for number, cell in enumerate(shown):
         text.append_text(draw(cell, rows))
         if number % 13 == 12 and number < len(shown) - 1:

@@ -36,6 +36,7 @@ class BluffRules:
     """
 
     name: ClassVar[str] = "bluff"
+    start_stack: ClassVar[None] = None
     street_names: ClassVar[tuple[str, ...]] = ("round",)
 
     seats: int
@@ -67,11 +68,6 @@ class BluffRules:
         named = {"seats": count, "dice": each, "faces": faces, "wild": table.wild, "order": order, "check": check}
         for name, value in named.items():
             object.__setattr__(self, name, value)
-
-    @property
-    def start_stack(self) -> None:
-        """There are no stacks."""
-        return
 
     @property
     def income_unit(self) -> IncomeUnit:
@@ -267,6 +263,10 @@ class BluffState:
     """One round at one moment. `apply` changes it in place; `copy` first to keep a moment."""
 
     __slots__ = ("ending", "game", "history", "rolls", "starter")
+    # A round has one street, nothing lies for all, and nobody has a stack.
+    street: ClassVar[int] = 0
+    board: ClassVar[tuple[int, ...]] = ()
+    start_stacks: ClassVar[None] = None
 
     def __init__(
         self,
@@ -294,11 +294,6 @@ class BluffState:
         return self.ending is not None
 
     @property
-    def street(self) -> int:
-        """A round has but one street."""
-        return 0
-
-    @property
     def button(self) -> int:
         """The seat before the one that opens."""
         return (self.starter - 1) % self.game.seats
@@ -309,19 +304,9 @@ class BluffState:
         return self.rolls
 
     @property
-    def board(self) -> tuple[int, ...]:
-        """There is none."""
-        return ()
-
-    @property
     def shown_seats(self) -> tuple[int, ...]:
         """All show their dice at the end."""
         return tuple(range(self.game.seats))
-
-    @property
-    def start_stacks(self) -> None:
-        """There are no stacks."""
-        return
 
     @property
     def last_bid(self) -> Bid | None:

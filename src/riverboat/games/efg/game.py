@@ -19,7 +19,7 @@ from riverboat.cards.randomness import Seed
 from riverboat.errors import GameError, IllegalAction
 from riverboat.files import read_regular
 from riverboat.games.actions import Action, Chips
-from riverboat.games.efg.text import Line, Reader
+from riverboat.games.efg.text import EfgLine, Reader
 from riverboat.games.protocol import CHANCE, Game, State
 from riverboat.games.size import MOST_STATES, refuse_large_tree, too_large
 
@@ -83,7 +83,7 @@ class TreeGame:
         return TreeState(self, 0, rng=np.random.default_rng(seed)).settle()
 
     def root(self) -> TreeState:
-        """The same, with chance left open."""
+        """Begin with chance left open."""
         return TreeState(self, 0, rng=None)
 
 
@@ -185,7 +185,7 @@ def read_efg(text: str, name: str = "game.efg") -> TreeGame:
     """A game from the text of an .efg file; an error names the line and what was expected."""
     reader = Reader(text, name)
     title, players = reader.header()
-    lines: list[Line] = []
+    lines: list[EfgLine] = []
     payoffs: list[tuple[Fraction, ...]] = []
     children: list[list[int]] = []
     # Children are read right after their parent, depth first: nodes with branches left wait on a stack.

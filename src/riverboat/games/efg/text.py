@@ -29,7 +29,7 @@ class Token:
 
 
 @dataclass(frozen=True)
-class Line:
+class EfgLine:
     """A node as it is written."""
 
     player: int | None
@@ -124,7 +124,7 @@ class Reader:
             self.at += 1  # a comment
         return title, tuple(players)
 
-    def node(self, seats: int) -> Line:
+    def node(self, seats: int) -> EfgLine:
         """One node."""
         if not (self._is("word", "c") or self._is("word", "p") or self._is("word", "t")):
             raise self.fail("a node (c, p or t)")
@@ -132,7 +132,7 @@ class Reader:
         if self._is("text"):
             self.at += 1  # the node's own name
         if kind == "t":
-            return Line(None, "", (), (), self._outcome(seats))
+            return EfgLine(None, "", (), (), self._outcome(seats))
         player = CHANCE
         if kind == "p":
             given = self._number(f"a player from 1 to {seats}")
@@ -147,7 +147,7 @@ class Reader:
         payoffs = self._outcome(seats)
         name = self.names.setdefault((player, number), name)  # where a later node leaves it out, it is still the same
         infoset = f"{player}:{number}" + (f" {name}" if name else "")
-        return Line(player, infoset if player != CHANCE else "", actions, chances, payoffs)
+        return EfgLine(player, infoset if player != CHANCE else "", actions, chances, payoffs)
 
     def _actions(self, player: int, number: str) -> tuple[tuple[Action, ...], tuple[Fraction, ...]]:
         known = self.actions.get((player, number))

@@ -44,7 +44,7 @@ LIMIT, NO_LIMIT, POT = 0, 1, 2
 # Who speaks first: a fixed position, or what the cards show.
 BY_POSITION, BY_CARDS = 0, 1
 # How hands are compared.
-BEST_FIVE, RANK_AND_PAIR = 0, 1
+BEST_FIVE, RANK_AND_PAIR, TWO_OF_HAND = 0, 1, 2
 # What a seat is doing.
 IN, ALL_IN, FOLDED = 0, 1, 2
 # What happens next within a street.
@@ -87,6 +87,7 @@ RULES = packed(
         ("free_fold", "u1"),
         ("show_all", "u1"),  # when the hand ends, everything is turned up
         ("dead_antes", "u1"),
+        ("pot_limit", "u1"),  # no-limit, but a raise adds at most the pot as it is after the call
         ("deck_size", "u1"),
         ("deck", "u1", 52),
         ("down", "u1", MAX_STREETS),

@@ -103,7 +103,9 @@ def refresh_amounts(h: Record, r: Record, seat: Int) -> None:
         return
     h.min_to = h.current + h.full_raise
     h.max_to = all_in
-    if r.limits != NO_LIMIT:
+    if r.pot_limit:
+        h.max_to = min(all_in, max(h.min_to, h.current + h.pot + h.current - h.bet[seat]))
+    elif r.limits != NO_LIMIT:
         h.max_to = min(all_in, h.current + h.pot)
     if h.min_to > h.max_to:
         h.min_to = h.max_to

@@ -137,6 +137,11 @@ class CardObservation:
         return int(self._get("to_call"))
 
     @property
+    def small_bet(self) -> int:
+        """The size of a bet on the first street; where sizes are not fixed, the smallest."""
+        return int(self._get("small_bet"))
+
+    @property
     def raises(self) -> int:
         """Bets and raises so far on this street; before the flop the big blind is one."""
         return int(self._get("raises"))

@@ -11,6 +11,8 @@ from typing import Any, ClassVar, Literal, Protocol, TypeGuard, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.cards.evaluator import evaluate
+from riverboat.cards.omaha import evaluate_omaha
 from riverboat.errors import GameError, counted, is_or_are
 from riverboat.games.engine.layout_kernel import MAX_STREETS, RULES, UNBOUNDED
 from riverboat.games.protocol import GameRules
@@ -31,6 +33,7 @@ class Deal:
     down: tuple[int, ...]
     up: tuple[int, ...] = ()
     shared: tuple[int, ...] = ()
+    two_of_four: bool = False  # Omaha: exactly two of one's own cards count, with three of the board
 
     @cached_property
     def first(self) -> int:
@@ -65,6 +68,10 @@ class Deal:
     def to_come(self, own: int, board: int = 0) -> int:
         """How many more cards a seat may use, where it has so many of its own and so many lie for all."""
         return max(0, self.own + self.board - own - board)
+
+    def value(self, own: Sequence[int], board: Sequence[int]) -> int:
+        """What a hand is worth at the showdown, on the scale of `evaluate`."""
+        return evaluate_omaha(own, board) if self.two_of_four else evaluate((*own, *board))
 
     def fill(self, record: npt.NDArray[np.void]) -> None:
         """Write the deal into compiled rules."""

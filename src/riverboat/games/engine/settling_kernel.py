@@ -6,14 +6,16 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.cards.evaluator_kernel import CARD_BITS, CARD_KEY, EMPTY_BITS, EMPTY_KEY, value
+from riverboat.cards.omaha_kernel import omaha_value
 from riverboat.games.engine.layout_kernel import (
-    BEST_FIVE,
     BY_FOLD,
     BY_SHOWDOWN,
     CARDS_NEEDED,
     ENDED,
     FOLDED,
     NOBODY,
+    RANK_AND_PAIR,
+    TWO_OF_HAND,
     Int,
     Record,
 )
@@ -33,10 +35,24 @@ def toy_value(h: Record, seat: Int) -> Int:
 
 
 @kernel
+def two_of_hand_value(h: Record, seat: Int) -> Int:
+    """Omaha: exactly two cards of one's own and three of the board; -1 where a card is unknown."""
+    for at in range(h.n_shared):
+        if h.shared[at] > 51:
+            return _NO_VALUE
+    for at in range(h.n_cards[seat]):
+        if h.cards[seat, at] > 51:
+            return _NO_VALUE
+    return omaha_value(h.cards[seat], h.shared, np.int64(h.n_shared))
+
+
+@kernel
 def hand_value(h: Record, r: Record, seat: Int) -> Int:
     """How good a seat's hand is at the showdown, or -1 where a card is unknown."""
-    if r.compare != BEST_FIVE:
+    if r.compare == RANK_AND_PAIR:
         return toy_value(h, seat)
+    if r.compare == TWO_OF_HAND:
+        return two_of_hand_value(h, seat)
     key, bits = EMPTY_KEY, EMPTY_BITS
     for at in range(h.n_shared):
         card = h.shared[at]

@@ -20,7 +20,7 @@ from riverboat.errors import RecordError
 from riverboat.games import UNKNOWN, HoldemRules
 from riverboat.records.formats.irc_order import BETS, BIG_BLIND, SMALL_BLIND, IrcPlayer, rebuild
 from riverboat.records.hand_record import HandRecord
-from riverboat.records.sources import Part, parts_of
+from riverboat.records.sources import SourceFile, parts_of
 
 _CARD = {format_card(card): card for card in range(52)}
 _LARGEST = 10**9
@@ -53,7 +53,7 @@ class IrcMonth:
     roster_file: str = "hroster"
     rows: dict[str, dict[str, tuple[str, int, list[str]]]] = field(default_factory=dict)  # by timestamp, by nick
 
-    def add(self, part: Part) -> None:
+    def add(self, part: SourceFile) -> None:
         """Take in one file."""
         lines = part.data.decode("latin-1").split("\n")
         if part.path.name == "hdb":
@@ -87,7 +87,7 @@ def is_irc(path: PurePosixPath) -> bool:
     return path.name in ("hdb", "hroster") or path.name.startswith("pdb.")
 
 
-def months_of(parts: Iterable[Part]) -> list[IrcMonth]:
+def months_of(parts: Iterable[SourceFile]) -> list[IrcMonth]:
     """Sort the database's files by month: a folder with `hdb`, and its folder `pdb`."""
     months: dict[str, IrcMonth] = {}
     for part in parts:
@@ -98,7 +98,7 @@ def months_of(parts: Iterable[Part]) -> list[IrcMonth]:
     return list(months.values())
 
 
-def scan_months(parts: Iterable[Part]) -> Iterator[HandRecord | RecordError]:
+def scan_months(parts: Iterable[SourceFile]) -> Iterator[HandRecord | RecordError]:
     """The hands of the database's files, month by month; a month without hands is none."""
     for month in months_of(parts):
         yield from month.scan()

@@ -1,4 +1,4 @@
-"""Reading PHH, the poker hand history format: variants FT, NT, F7S, and the partner paper's stud under a field of ours.
+"""Reading PHH, the poker hand history format: variants FT, NT, PO and F7S, and two games of ours under a field of ours.
 
 The format: Juho Kim, "Recording and describing poker hands", 2023 (arXiv 2312.11753). Amounts may have decimals; the
 most decimals any amount of a hand is written with decide its `unit`. What the format cannot say about our rules stands
@@ -27,9 +27,10 @@ from riverboat.records.positions import turned
 from riverboat.records.sources import read_text
 
 GAME_OF_VARIANT = {row.record_variant: name for name, row in GAMES.items() if row.record_variant}
+STANDARD_VARIANTS = ("FT", "NT", "NS", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")
 #: Variants that the format does not know: a field `_game` says which game they are.
-OWN_VARIANTS = ("P7S",)
-OTHER_VARIANTS = ("NS", "PO", "FO/8", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")
+OWN_VARIANTS = tuple(variant for variant in GAME_OF_VARIANT if variant not in STANDARD_VARIANTS)
+OTHER_VARIANTS = tuple(variant for variant in STANDARD_VARIANTS if variant not in GAME_OF_VARIANT)
 
 _READ = {
     *NUMBERS,

@@ -16,7 +16,7 @@ from riverboat.records.formats.phh_writer import write_phh
 from riverboat.records.formats.rounds import scan_bluff, write_bluff
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.replay import verify
-from riverboat.records.sources import Part, decode_text
+from riverboat.records.sources import SourceFile, decode_text
 
 Found = Iterator[HandRecord | RecordError]
 
@@ -28,7 +28,7 @@ class Format:
     name: str
     about: str  # its files, as an error lists them
     is_file: Callable[[PurePosixPath], bool]  # whether a file is one of its own, by its path
-    scan: Callable[[Iterable[Part]], Found]  # the hands of such files
+    scan: Callable[[Iterable[SourceFile]], Found]  # the hands of such files
     together: bool = False  # hands are spread over several files: all are read before the first hand
     pieces: Pieces = "cards"  # what is played with in the hands that it holds
     suffixes: tuple[str, ...] = ()  # of the files that are written
@@ -47,10 +47,10 @@ def _endings(*suffixes: str) -> Callable[[PurePosixPath], bool]:
 
 def _texts(
     scan: Callable[[str, str], Found], refused: Callable[[str], str] = lambda text: ""
-) -> Callable[[Iterable[Part]], Found]:
+) -> Callable[[Iterable[SourceFile]], Found]:
     """A reader of texts, one file after the other; `refused` says why a text is not of this format, by its content."""
 
-    def scan_files(parts: Iterable[Part]) -> Found:
+    def scan_files(parts: Iterable[SourceFile]) -> Found:
         for part in parts:
             try:
                 text = decode_text(part.data, part.name)

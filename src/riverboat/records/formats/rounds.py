@@ -23,13 +23,11 @@ from riverboat.records.replay import replay_round
 from riverboat.records.replay import verify as verify_round
 
 __all__ = [
-    "bluff_rules",
     "format_round",
     "parse_round",
     "replay_round",
     "round_record",
     "scan_bluff",
-    "starter_of",
     "verify_round",
     "write_bluff",
 ]
@@ -39,16 +37,6 @@ _GAME = BluffRules.name
 _NEEDED = ("format", "game", "rules", "players", "starter", "rolls", "actions")
 _KNOWN = (*_NEEDED, "returns", "number", "event", "time", "match")
 _MATCH = ("number", "round", "players", "dice", "stake", "starts")
-
-
-def starter_of(record: HandRecord) -> int:
-    """Who opens the round."""
-    return record.opener
-
-
-def bluff_rules(record: HandRecord) -> BluffRules:
-    """The rules of a recorded round."""
-    return record.dice_rules
 
 
 def format_round(record: HandRecord) -> str:

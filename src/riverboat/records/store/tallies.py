@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from riverboat.errors import DamagedHand, RiverboatError
 from riverboat.games import GAMES
 from riverboat.games.engine.layout_kernel import MAX_SEATS
+from riverboat.games.units import big_blinds, points, small_bets
 from riverboat.records.hand_record import Chips, HandRecord, Rules
 from riverboat.records.replay import game_of, play_out
 from riverboat.records.store.database import insert_many
@@ -25,7 +26,7 @@ DECIDED, ENTERED, RAISED, SAW_SECOND, SHOWDOWN, SETTLED, WON, KNOWN = (1 << bit 
 AGGRESSIVE_SHIFT, CALLS_SHIFT, UNIT_SHIFT, COUNT_MASK = 8, 20, 32, 0xFFF
 _AGGRESSIVE, _CALL = 1 << AGGRESSIVE_SHIFT, 1 << CALLS_SHIFT
 #: What incomes may be counted in; a tally says which by its number here.
-UNITS = ("small bets", "big blinds", "points")
+UNITS = tuple(unit.name for unit in (small_bets(1), big_blinds(1), points()))
 #: One seat of one hand: the bits, and what it won in the game's unit (KNOWN says whether the result is known).
 SEAT = np.dtype([("bits", "<u8"), ("income", "<f8")])
 #: Games whose hands have no tallies: dice have no pots to enter.

@@ -7,147 +7,186 @@ makes the chances of both players' rolls whole.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
-import numpy.typing as npt
 
-from riverboat.kernel import Scalar, kernel
+from riverboat.arrays import Ints
+from riverboat.kernel import Scalar, inlined, kernel
+from riverboat.solving.bluff.tables import Tree
 
-Ints = npt.NDArray[np.int64]
+#: The columns of `Form.sizes`; payoffs are both players', and numbers those of the flat layout.
+SEQUENCES, INFOSETS, PARENTS, PAYOFFS, NUMBERS = range(5)
+
+
+class Form(NamedTuple):
+    """What is filled in, with a leading axis for the two players, but for the payoffs."""
+
+    sizes: Ints  # by player and column: how much there is
+    first: Ints  # by infoset
+    choices: Ints
+    parent_start: Ints
+    parents: Ints
+    shares: Ints
+    flat: Ints  # by sequence: where it stands in the tree's own layout
+    rows: Ints  # by payoff
+    columns: Ints
+    payoffs: Ints
+
+
+class Flow(NamedTuple):
+    """What leads to the node that is looked at; `last`, `base` and `upcoming` by depth."""
+
+    last: Ints  # the last bid + 1
+    base: Ints  # the first sequence of the node
+    upcoming: Ints  # the next bid to look at
+    inflow: Ints  # the sequences that flow to the actor here,
+    into: Ints  # the class that each flows into,
+    share: Ints  # and with which share
+    bid_by: Ints  # the watcher's sequences that made the last bid,
+    showing: Ints  # and how many dice each counts
+
+
+class Node(NamedTuple):
+    """The node that is looked at: how deep, after which bid, whose, and how many flow in and made the bid."""
+
+    depth: Scalar
+    at: Scalar
+    who: Scalar
+    n_in: Scalar
+    n_bid: Scalar
 
 
 @kernel
-def fill(
-    filling: Scalar,
-    check: Scalar,
-    n_bids: Scalar,
-    n_actions: Ints,
-    block: Ints,
-    n_actor: Ints,
-    n_open: Ints,
-    n_watcher: Ints,
-    needs: Ints,
-    counts: Ints,
-    actor_to_watcher: Ints,
-    watcher_to_actor: Ints,
-    prior_actor: Ints,
-    prior_watcher: Ints,
-    scale: Scalar,
-    sizes: Ints,
-    first: Ints,
-    count: Ints,
-    parent_start: Ints,
-    parents: Ints,
-    shares: Ints,
-    flat: Ints,
-    rows: Ints,
-    columns: Ints,
-    payoffs: Ints,
-) -> None:
-    """Count what there is (sizes: sequences, infosets and parents of both players, payoffs), or fill it in.
-
-    Arrays of both players have a leading axis of two. `flat` is where a sequence stands in the tree's own layout.
-    """
-    most = n_bids + 2
-    last, base, upcoming = np.zeros(most, np.int64), np.zeros(most, np.int64), np.zeros(most, np.int64)
-    n_sequences = np.ones(2, np.int64)
-    n_infosets, n_parents = np.zeros(2, np.int64), np.zeros(2, np.int64)
-    n_payoffs = 0
-    place = 0
-    widest = needs.shape[2]
-    # What flows to the actor here: from which sequence into which class, with which share.
-    inflow, into, share = np.zeros(widest, np.int64), np.zeros(widest, np.int64), np.zeros(widest, np.int64)
-    # The watcher's sequences that made the last bid, and how many each counts.
-    bid_by, showing = np.zeros(widest, np.int64), np.zeros(widest, np.int64)
+def fill(filling: Scalar, tree: Tree, scale: Scalar, form: Form) -> None:
+    """Count what there is, into the sizes alone, or fill it in as well."""
+    most, widest = tree.n_bids + 2, tree.needs.shape[2]
+    flow = Flow(
+        np.zeros(most, np.int64),
+        np.zeros(most, np.int64),
+        np.zeros(most, np.int64),
+        np.zeros(widest, np.int64),
+        np.zeros(widest, np.int64),
+        np.zeros(widest, np.int64),
+        np.zeros(widest, np.int64),
+        np.zeros(widest, np.int64),
+    )
+    form.sizes[:] = 0
+    form.sizes[:, SEQUENCES] = 1
     depth = 0
     fresh = True
     while depth >= 0:
-        at = last[depth]
-        who = depth % 2
-        other = 1 - who
-        choices = n_actions[at]
         if fresh:
-            fresh = False
-            upcoming[depth] = at + 1
-            n_in = 0
-            if depth == 0:
-                for c in range(n_actor[0, 0]):
-                    inflow[n_in], into[n_in], share[n_in] = 0, c, prior_actor[c]
-                    n_in += 1
-            elif depth == 1:
-                for o in range(n_watcher[1, 0]):
-                    inflow[n_in], into[n_in], share[n_in] = 0, watcher_to_actor[1, 0, at, o], prior_watcher[o]
-                    n_in += 1
-            else:
-                before, between = last[depth - 2], last[depth - 1]
-                for c in range(n_open[who, before]):
-                    o = actor_to_watcher[who, before, between, c]
-                    inflow[n_in] = base[depth - 2] + c * n_actions[before] + between - before - 1
-                    into[n_in], share[n_in] = watcher_to_actor[who, between, at, o], scale
-                    n_in += 1
-            n_bid = 0
+            at, who = flow.last[depth], depth % 2
+            flow.upcoming[depth] = at + 1
+            node = Node(depth, at, who, _flow_in(tree, flow, depth, scale), _last_bids(tree, flow, depth))
+            flow.base[depth] = form.sizes[who, SEQUENCES]
+            if tree.block[who, at] > 0:
+                _add_infosets(filling, tree, flow, node, form)
             if depth > 0:
-                before = last[depth - 1]
-                for c in range(n_open[other, before]):
-                    bid_by[n_bid] = base[depth - 1] + c * n_actions[before] + at - before - 1
-                    showing[n_bid] = counts[other, at, actor_to_watcher[other, before, at, c]]
-                    n_bid += 1
-            has_choice = block[who, at] > 0
-            base[depth] = n_sequences[who]
-            if has_choice:
-                for c in range(n_open[who, at]):
-                    if filling:
-                        infoset = n_infosets[who]
-                        first[who, infoset] = n_sequences[who]
-                        count[who, infoset] = choices
-                        for a in range(choices):
-                            flat[who, n_sequences[who] + a] = place + c * choices + a
-                    for way in range(n_in):
-                        if into[way] == c:
-                            if filling:
-                                parents[who, n_parents[who]] = inflow[way]
-                                shares[who, n_parents[who]] = share[way]
-                            n_parents[who] += 1
-                    n_infosets[who] += 1
-                    if filling:
-                        parent_start[who, n_infosets[who]] = n_parents[who]
-                    n_sequences[who] += choices
-                place += block[who, at]
-            if depth > 0:
-                call = choices - (2 if check else 1)
-                # Classes that take a decision: Bluff, and Check.
-                if has_choice:
-                    for c in range(n_open[who, at]):
-                        for b in range(n_bid):
-                            for kind in range(2 if check else 1):
-                                if filling:
-                                    need = needs[who, at, c]
-                                    wins = showing[b] == need if kind else showing[b] < need
-                                    own = base[depth] + c * choices + call + kind
-                                    sign = scale if wins == (who == 0) else -scale
-                                    rows[n_payoffs] = own if who == 0 else bid_by[b]
-                                    columns[n_payoffs] = bid_by[b] if who == 0 else own
-                                    payoffs[n_payoffs] = sign
-                                n_payoffs += 1
-                # Those that win by calling whatever the other has, and, after the highest bid, all: they must call.
-                for way in range(n_in):
-                    sure = into[way] >= n_open[who, at]
-                    if sure or not has_choice:
-                        for b in range(n_bid):
-                            if filling:
-                                wins = sure or showing[b] < needs[who, at, into[way]]
-                                rows[n_payoffs] = inflow[way] if who == 0 else bid_by[b]
-                                columns[n_payoffs] = bid_by[b] if who == 0 else inflow[way]
-                                payoffs[n_payoffs] = share[way] if wins == (who == 0) else -share[way]
-                            n_payoffs += 1
-        if upcoming[depth] <= n_bids:
-            last[depth + 1] = upcoming[depth]
-            upcoming[depth] += 1
+                if tree.block[who, at] > 0:
+                    _add_calls(filling, tree, flow, node, scale, form)
+                _add_forced_calls(filling, tree, flow, node, form)
+        fresh = flow.upcoming[depth] <= tree.n_bids
+        if fresh:
+            flow.last[depth + 1] = flow.upcoming[depth]
+            flow.upcoming[depth] += 1
             depth += 1
-            fresh = True
         else:
             depth -= 1
-    for player in range(2):
-        sizes[player, 0] = n_sequences[player]
-        sizes[player, 1] = n_infosets[player]
-        sizes[player, 2] = n_parents[player]
-        sizes[player, 3] = n_payoffs
+
+
+@inlined
+def _flow_in(tree: Tree, flow: Flow, depth: Scalar, scale: Scalar) -> Scalar:
+    """Find what flows to the actor here; how many sequences."""
+    at, who = flow.last[depth], depth % 2
+    if depth == 0:
+        for c in range(tree.n_actor[0, 0]):
+            flow.inflow[c], flow.into[c], flow.share[c] = 0, c, tree.prior_actor[c]
+        return tree.n_actor[0, 0]
+    if depth == 1:
+        for o in range(tree.n_watcher[1, 0]):
+            flow.inflow[o], flow.into[o] = 0, tree.watcher_to_actor[1, 0, at, o]
+            flow.share[o] = tree.prior_watcher[o]
+        return tree.n_watcher[1, 0]
+    before, between = flow.last[depth - 2], flow.last[depth - 1]
+    for c in range(tree.n_open[who, before]):
+        o = tree.actor_to_watcher[who, before, between, c]
+        flow.inflow[c] = flow.base[depth - 2] + c * tree.n_actions[before] + between - before - 1
+        flow.into[c], flow.share[c] = tree.watcher_to_actor[who, between, at, o], scale
+    return tree.n_open[who, before]
+
+
+@inlined
+def _last_bids(tree: Tree, flow: Flow, depth: Scalar) -> Scalar:
+    """Find the watcher's sequences that made the last bid; how many."""
+    if depth == 0:
+        return 0
+    at, before, other = flow.last[depth], flow.last[depth - 1], 1 - depth % 2
+    for c in range(tree.n_open[other, before]):
+        flow.bid_by[c] = flow.base[depth - 1] + c * tree.n_actions[before] + at - before - 1
+        flow.showing[c] = tree.counts[other, at, tree.actor_to_watcher[other, before, at, c]]
+    return tree.n_open[other, before]
+
+
+@inlined
+def _add_infosets(filling: Scalar, tree: Tree, flow: Flow, node: Node, form: Form) -> None:
+    """One for each class that has a choice here, with the sequences that lead to it."""
+    who, choices, sizes = node.who, tree.n_actions[node.at], form.sizes[node.who]
+    for c in range(tree.n_open[who, node.at]):
+        if filling:
+            form.first[who, sizes[INFOSETS]] = sizes[SEQUENCES]
+            form.choices[who, sizes[INFOSETS]] = choices
+            for a in range(choices):
+                form.flat[who, sizes[SEQUENCES] + a] = form.sizes[0, NUMBERS] + c * choices + a
+        for way in range(node.n_in):
+            if flow.into[way] == c:
+                if filling:
+                    form.parents[who, sizes[PARENTS]] = flow.inflow[way]
+                    form.shares[who, sizes[PARENTS]] = flow.share[way]
+                sizes[PARENTS] += 1
+        sizes[INFOSETS] += 1
+        if filling:
+            form.parent_start[who, sizes[INFOSETS]] = sizes[PARENTS]
+        sizes[SEQUENCES] += choices
+    form.sizes[0, NUMBERS] += tree.block[who, node.at]
+
+
+@inlined
+def _add_calls(filling: Scalar, tree: Tree, flow: Flow, node: Node, scale: Scalar, form: Form) -> None:
+    """Classes that take a decision: Bluff, and Check."""
+    who, at, kinds = node.who, node.at, 2 if tree.check else 1
+    choices = tree.n_actions[at]
+    for c in range(tree.n_open[who, at]):
+        need = tree.needs[who, at, c]
+        for b in range(node.n_bid):
+            for kind in range(kinds):
+                if filling:
+                    wins = flow.showing[b] == need if kind else flow.showing[b] < need
+                    own = flow.base[node.depth] + (c + 1) * choices - kinds + kind
+                    _fill_payoff(form, who, own, flow.bid_by[b], scale if wins else -scale)
+                form.sizes[0, PAYOFFS] += 1
+
+
+@inlined
+def _add_forced_calls(filling: Scalar, tree: Tree, flow: Flow, node: Node, form: Form) -> None:
+    """Those that win by calling whatever the other has, and, after the highest bid, all: they must call."""
+    who, at = node.who, node.at
+    for way in range(node.n_in):
+        sure = flow.into[way] >= tree.n_open[who, at]
+        if sure or tree.block[who, at] == 0:
+            for b in range(node.n_bid):
+                if filling:
+                    wins = sure or flow.showing[b] < tree.needs[who, at, flow.into[way]]
+                    share = flow.share[way]
+                    _fill_payoff(form, who, flow.inflow[way], flow.bid_by[b], share if wins else -share)
+                form.sizes[0, PAYOFFS] += 1
+
+
+@inlined
+def _fill_payoff(form: Form, who: Scalar, own: Scalar, other: Scalar, won: Scalar) -> None:
+    """What a player wins where a sequence of theirs meets one of the other's."""
+    at = form.sizes[0, PAYOFFS]
+    form.rows[at] = own if who == 0 else other
+    form.columns[at] = other if who == 0 else own
+    form.payoffs[at] = won if who == 0 else -won

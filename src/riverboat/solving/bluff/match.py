@@ -66,7 +66,7 @@ def standings(rules: MatchRules) -> list[Standing]:
     dice = rules.round.dice
     if rules.stake == "difference":
         raise GameError("a match in which as many dice go over as the bid was off is not linear: it is not solved")
-    if not isinstance(dice, tuple) or len(dice) != 2:
+    if len(dice) != 2:
         raise GameError("matches of two players are solved: give the dice of both, like --match 2,2")
     found: list[Standing] = []
     waiting = [Standing(*dice)]

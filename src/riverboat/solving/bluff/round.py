@@ -17,12 +17,13 @@ from pathlib import Path
 
 import numpy as np
 
+from riverboat.arrays import Ints
 from riverboat.errors import GameError
 from riverboat.games.bluff.game import BluffRules
 from riverboat.solving.bluff.form import bluff_form, numbers_of
 from riverboat.solving.bluff.run import BluffRun
 from riverboat.solving.bluff.strategy import BluffStrategies, Place, name_of, step
-from riverboat.solving.bluff.tables import BluffTables, Ints, make_tables
+from riverboat.solving.bluff.tables import BluffTables, make_tables
 from riverboat.solving.settings import Wish
 from riverboat.solving.solution import Progress, Size, Solution, StrategyRow
 from riverboat.solving.solver import solve_form
@@ -86,7 +87,6 @@ class BluffSize:
     def _what_fits(self, room: int) -> str:
         """The largest game of these dice, and of these faces."""
         dice = self.rules.dice
-        assert isinstance(dice, tuple)
         for faces in range(self.rules.faces - 1, 1, -1):
             if self._fits(dice, faces, room):
                 return f"--dice {','.join(map(str, dice))} --faces {faces}"
@@ -114,7 +114,6 @@ def free_memory() -> int:
 
 
 def _told(rules: BluffRules) -> str:
-    assert isinstance(rules.dice, tuple)
     return f"{' against '.join(map(str, rules.dice))} dice of {rules.faces} faces" + ", with check" * rules.check
 
 

@@ -10,17 +10,18 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
-import numpy.typing as npt
 
+from riverboat.arrays import Singles
 from riverboat.errors import GameError
 from riverboat.files import open_regular, write_whole
 from riverboat.solving.bluff.tables import BluffTables
-from riverboat.solving.bluff.walk_kernel import CFR_PLUS, DCFR, RESPOND, walk
+from riverboat.solving.bluff.walk_kernel import RESPOND, walk
+from riverboat.solving.form_kernel import Rule
+from riverboat.solving.regret import rule_of
 from riverboat.solving.settings import Wish
 from riverboat.solving.solution import Progress
 
 FORMAT = "riverboat bluff run 1"
-RULES = {"cfr+": CFR_PLUS, "dcfr": DCFR}
 SAVE_EVERY_S = 300.0
 _PIECE = 1 << 24
 _LONGEST_HEAD = 1 << 16
@@ -35,22 +36,6 @@ class BluffRun:
         self.average = np.zeros(tables.n_numbers, np.float32)
         self.halves = 0
         self.spent_s = 0.0  # in all, also before an interruption
-        self._fixed = (
-            tables.check,
-            tables.n_bids,
-            tables.n_actions,
-            tables.block,
-            tables.size,
-            tables.n_actor,
-            tables.n_open,
-            tables.n_watcher,
-            tables.needs,
-            tables.counts,
-            tables.actor_to_watcher,
-            tables.watcher_to_actor,
-            tables.prior_actor,
-            tables.prior_watcher,
-        )
 
     @property
     def iterations(self) -> int:
@@ -59,16 +44,15 @@ class BluffRun:
 
     def half(self) -> None:
         """Let the player whose turn it is learn."""
-        hero, t = self.halves % 2, self.halves // 2 + 1
-        weight = float(t) if self.method == "cfr+" else float(t) ** 2
-        positive = t**1.5 / (t**1.5 + 1)
-        walk(hero, RULES[self.method], weight, positive, 0.5, self.regrets, self.average, *self._fixed)
+        rule = rule_of(self.method, self.halves // 2 + 1)
+        walk(self.halves % 2, rule, self.regrets, self.average, self.tables.tree)
         self.halves += 1
 
     def bounds(self) -> tuple[float, float]:
         """Proved bounds on the value, from best responses to the average strategies."""
         slack = 1 + certified_slack(self.tables)
-        wins = [walk(hero, RESPOND, 0.0, 0.0, 0.0, self.regrets, self.average, *self._fixed) for hero in range(2)]
+        rule = Rule(RESPOND, 0.0, 0.0, 0.0)
+        wins = [walk(hero, rule, self.regrets, self.average, self.tables.tree) for hero in range(2)]
         return 1 - 2 * wins[1] * slack, 2 * wins[0] * slack - 1
 
     def minimise(self, wish: Wish) -> Generator[Progress, None, tuple[float, float]]:
@@ -158,7 +142,7 @@ def _read_head(file: BinaryIO) -> dict[str, Any]:
     return head
 
 
-def _read_into(read: object, array: npt.NDArray[np.float32]) -> None:
+def _read_into(read: object, array: Singles) -> None:
     raw = memoryview(array.view(np.uint8).data)
     done = 0
     while done < len(raw):

@@ -11,13 +11,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from riverboat.arrays import Floats, Ints
 from riverboat.games.bluff.dice import Dice, Roll
 
-Ints = npt.NDArray[np.int64]
+
+class Tree(NamedTuple):
+    """What kernels are told of a round: arrays as `BluffTables` describes them."""
+
+    check: bool
+    n_bids: int
+    n_actions: Ints
+    block: Ints
+    size: Ints
+    n_actor: Ints
+    n_open: Ints
+    n_watcher: Ints
+    needs: Ints
+    counts: Ints
+    actor_to_watcher: Ints
+    watcher_to_actor: Ints
+    prior_actor: Floats | Ints  # chances, or whole numbers over a scale
+    prior_watcher: Floats | Ints
 
 
 @dataclass(frozen=True)
@@ -37,8 +55,8 @@ class BluffTables:
     counts: Ints  # [2, B+1, C] how many the watcher has, by his class
     actor_to_watcher: Ints  # [2, B+1, B+1, C] the class after the actor has bid
     watcher_to_actor: Ints  # [2, B+1, B+1, C] the class after the other has bid
-    prior_actor: npt.NDArray[np.float64]  # [C] chances of player 0's classes at the beginning
-    prior_watcher: npt.NDArray[np.float64]  # [C] chances of player 1's
+    prior_actor: Floats  # [C] chances of player 0's classes at the beginning
+    prior_watcher: Floats  # [C] chances of player 1's
     actor_classes: tuple[tuple[tuple[int, ...], ...], ...]  # [2][B+1]: the class of each roll
     rolls: tuple[tuple[Roll, ...], tuple[Roll, ...]]
 
@@ -74,6 +92,11 @@ class BluffTables:
             for player in range(2):
                 total[player][last] += sum(total[1 - player][last + 1 :])
         return int(total[0][0])
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The arrays that kernels take."""
+        return Tree(*(getattr(self, name) for name in Tree._fields))
 
     @property
     def n_nodes(self) -> int:

@@ -38,11 +38,17 @@ def aligned(count: int, kind: Any) -> Kept:
 
 
 class Keep(Enum):
-    """How rows are kept: four bytes a number, two, or not at all, where they come from elsewhere."""
+    """How rows are kept: eight bytes a number, four, two, or not at all, where they come from elsewhere."""
 
+    PRECISE = 8
     WHOLE = 4
     PACKED = 2
     NOTHING = 0
+
+    @property
+    def numbers(self) -> type[np.float32] | type[np.float64]:
+        """The kind of numbers to compute with."""
+        return np.float64 if self is Keep.PRECISE else np.float32
 
 
 @dataclass(eq=False)
@@ -92,16 +98,16 @@ def _block(part: Part, table: Ints, alike: Ints, keep: Keep) -> Block:
     def rows(side: int, count: int, kind: Any) -> Kept:
         return aligned(0 if keep is Keep.NOTHING else int(table[:, WIDTH + side].sum()) * count, kind)
 
-    packed = keep is not Keep.WHOLE  # rows from elsewhere are shares in two bytes
+    packed = keep in (Keep.PACKED, Keep.NOTHING)  # rows from elsewhere are shares in two bytes
 
-    regrets = [rows(side, part.rows[side], np.int16 if packed else np.float32) for side in range(2)]
-    mixes = [rows(side, part.mixes[side], np.uint16 if packed else np.float32) for side in range(2)]
+    regrets = [rows(side, part.rows[side], np.int16 if packed else keep.numbers) for side in range(2)]
+    mixes = [rows(side, part.mixes[side], np.uint16 if packed else keep.numbers) for side in range(2)]
     for side in range(2):
         if keep is not Keep.NOTHING:
             _mix_evenly(part, side, table, mixes[side])
     scales = [np.ones(len(table) * part.rows[side] if packed else 0, np.float32) for side in range(2)]
     both = [Rows(*each) for each in zip(regrets, mixes, scales, strict=True)]
-    locked = Locked(np.full((len(table), 1), -1, np.int64), np.zeros(0, np.float32))
+    locked = Locked(np.full((len(table), 1), -1, np.int64), np.zeros(0, keep.numbers))
     return Block(rows=(both[0], both[1]), table=table, alike=alike, locked=locked)
 
 
@@ -116,8 +122,7 @@ def _mix_evenly(part: Part, side: int, table: Ints, mixes: Kept) -> None:
         mixes[begin : begin + width * len(share)].reshape(len(share), width)[:] = share[:, None]
 
 
-def block_bytes(part: Part, width: tuple[int, int], packed: bool) -> int:
+def block_bytes(part: Part, width: tuple[int, int], keep: Keep) -> int:
     """The bytes of the rows of a street on one board."""
-    size = 2 if packed else 4
-    rows = sum((part.rows[side] + part.mixes[side]) * width[side] * size for side in range(2))
-    return rows + (sum(part.rows) * 4 if packed else 0)
+    rows = sum((part.rows[side] + part.mixes[side]) * width[side] * keep.value for side in range(2))
+    return rows + (sum(part.rows) * 4 if keep is Keep.PACKED else 0)

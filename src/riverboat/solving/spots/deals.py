@@ -10,8 +10,10 @@ from itertools import permutations
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.cards.cards import parse_cards
 from riverboat.cards.evaluator import evaluate_many
 from riverboat.cards.holdings import HOLDING_CARDS, HOLDINGS, holding_index
+from riverboat.errors import CardError
 from riverboat.kernel_vectors import LANES
 from riverboat.solving.spots.boards_kernel import fill_boards
 from riverboat.solving.spots.fields import BOARD_FIELDS, CARDS, INDEX, LIKE
@@ -89,10 +91,10 @@ class Deal:
         apart = ~(first[:, None, :, None] == second[None, :, None, :]).any(axis=(2, 3))
         return np.asarray(apart * np.outer(*self.weights))
 
-    def open_to(self, side: int, branch: Branch | None) -> npt.NDArray[np.float32]:
+    def open_to(self, side: int, branch: Branch | None) -> Floats:
         """The share with which each holding sees the card of a branch: 0 where it holds it; 1 where none is dealt."""
         held = len(self.weights[side])
-        mask = np.zeros(self.widths[side], np.float32)
+        mask = np.zeros(self.widths[side])
         mask[:held] = 1.0
         if branch is not None and branch.before is not None:
             taken = (self.cards[side] == branch.before.card).any(axis=1)
@@ -209,7 +211,14 @@ def symmetries(spot: Spot) -> list[int]:
 
 
 def _names_a_card(path: str) -> bool:
-    return any(len(word) == 2 and word[1].lower() in "cdhs" for word in path.replace(",", " ").split())
+    return any(_is_card(word) for word in path.split(","))
+
+
+def _is_card(word: str) -> bool:
+    try:
+        return len(parse_cards(word)) == 1
+    except CardError:
+        return False
 
 
 def _moved(holdings: Ints, orders: Iterable[int]) -> Shorts:

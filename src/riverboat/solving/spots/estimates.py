@@ -13,7 +13,7 @@ from riverboat.errors import GameError
 from riverboat.files import size_words
 from riverboat.solving.bluff.round import free_memory
 from riverboat.solving.spots.betting import Kind, betting_tree
-from riverboat.solving.spots.blocks import block_bytes
+from riverboat.solving.spots.blocks import Keep, block_bytes
 from riverboat.solving.spots.deals import Branch, padded, spot_branches
 from riverboat.solving.spots.fields import BOARD_FIELDS
 from riverboat.solving.spots.layout import Part, Stakes, make_parts
@@ -51,8 +51,8 @@ class Estimate:
         return {each.name: getattr(self, each.name) for each in fields(self) if each.name != "spot"}
 
 
-def estimate(spot: Spot, *, packed: bool = False, alike: bool = True) -> Estimate:
-    """How large a spot is, without making room for it."""
+def estimate(spot: Spot, *, packed: bool = False, precise: bool = False, alike: bool = True) -> Estimate:
+    """How large a spot is, without making room for it; `memory` is that of four bytes a number, or of eight."""
     parts = make_parts(betting_tree(spot), Stakes(pot=spot.pot, rake_of=spot.rake_of))
     branches = spot_branches(spot, alike=alike)
     sizes = list(_sizes(spot, parts, branches))
@@ -61,8 +61,8 @@ def estimate(spot: Spot, *, packed: bool = False, alike: bool = True) -> Estimat
     seconds = work * _NODE_S
     beside = _scratch(parts, spot) + _tables(spot, branches)
     memory = [
-        beside + sum(block_bytes(parts[street], width, small) * count for street, count, width in sizes)
-        for small in (False, True)
+        beside + sum(block_bytes(parts[street], width, keep) * count for street, count, width in sizes)
+        for keep in (Keep.PRECISE if precise else Keep.WHOLE, Keep.PACKED)
     ]
     return Estimate(
         nodes=nodes,

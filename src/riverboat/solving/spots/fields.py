@@ -11,7 +11,8 @@ Ints = npt.NDArray[np.int64]
 Shorts = npt.NDArray[np.uint16]
 Cards = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.uint64]
-Floats = npt.NDArray[np.float32]
+#: Numbers to compute with: float32, or float64 where that is asked for.
+Floats = npt.NDArray[Any]
 #: Rows as they are kept: float32, or two bytes a number.
 Kept = npt.NDArray[Any]
 
@@ -28,8 +29,9 @@ INDEX, LOW, HIGH, SAME, BELOW, UP_TO, ALL, LIKE, BOARD_FIELDS = 0, 1, 2, 3, 4, 6
 #: A last card: which board it makes, holdings and row widths of both sides, where rows begin, which cards are alike.
 BOARD, HELD, WIDTH, REGRETS, MIXES, ALIKE, RIVER_FIELDS = 0, 1, 3, 5, 7, 9, 11
 
-#: The rates of an iteration: what is kept of positive and negative regrets, and the weight of the newest strategy.
-KEEP_GAINS, KEEP_LOSSES, NEWEST, RATES = 0, 1, 2, 3
+#: The rates of an iteration: what is kept of positive and negative regrets, the weight of the newest strategy in the
+#: average, and whether that is weighed by reach (1) or not (0).
+KEEP_GAINS, KEEP_LOSSES, NEWEST, WEIGHED, RATES = 0, 1, 2, 3, 4
 
 CARDS = 52
 
@@ -57,10 +59,20 @@ class Locked(NamedTuple):
     rows: Floats
 
 
-class Room(NamedTuple):
-    """What is written on in a pass: reach of the other side, values of this one, room for sums."""
+class Lines(NamedTuple):
+    """What comes into a street, a row for each line of betting: reach of the other side, and of this one."""
 
     reach: Floats
+    own: Floats  # now
+    mean: Floats  # by its average strategy
+
+
+class Room(NamedTuple):
+    """What is written on in a pass: reach of all sequences of both sides, values of this one, room for sums."""
+
+    reach: Floats
+    own: Floats
+    mean: Floats
     values: Floats
     spare: Floats
 

@@ -84,7 +84,7 @@ def _fixed_rows(
     at, rows = block.locked
     if at[line, number] < 0:
         at[line, number] = len(rows)
-        block.locked = Locked(at, np.concatenate([rows, np.full(count * width, -1, np.float32)]))
+        block.locked = Locked(at, np.concatenate([rows, np.full(count * width, -1, rows.dtype)]))
     begin = int(at[line, number])
     return block.locked.rows[begin : begin + count * width].reshape(count, width)
 

@@ -45,8 +45,8 @@ class Part:
     mixes: tuple[int, int]  # of average strategies, one less at each node
     sequences: tuple[int, int]
     folds: Ints  # [fold, (node, who folds)]
-    fold_losses: Floats  # [fold] in pots
-    fold_gains: Floats
+    fold_losses: npt.NDArray[np.float64]  # [fold] in pots
+    fold_gains: npt.NDArray[np.float64]
 
 
 def make_part(roots: Sequence[BettingNode], stakes: Stakes) -> Part:
@@ -80,8 +80,8 @@ def make_part(roots: Sequence[BettingNode], stakes: Stakes) -> Part:
         mixes=(mixes[0], mixes[1]),
         sequences=(sequences[0], sequences[1]),
         folds=np.array([(node.number, node.kind - Kind.FOLD_OOP) for node in folds], np.int64).reshape(-1, 2),
-        fold_losses=np.array([stakes.share(node.matched) for node in folds], np.float32),
-        fold_gains=np.array([stakes.share(node.matched) - stakes.rake(node.matched) for node in folds], np.float32),
+        fold_losses=np.array([stakes.share(node.matched) for node in folds]),
+        fold_gains=np.array([stakes.share(node.matched) - stakes.rake(node.matched) for node in folds]),
     )
 
 
@@ -107,8 +107,14 @@ def make_parts(root: BettingNode, stakes: Stakes) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def make_ends(part: Part, hero: int, stakes: Stakes) -> Ends:
-    """The ends of the last street, as one side sees them."""
+def make_ends(part: Part, hero: int, stakes: Stakes, kind: npt.DTypeLike = np.float32) -> Ends:
+    """The ends of the last street, as one side sees them; pays in numbers of a kind."""
+
+    def pays(numbers: list[float]) -> Floats:
+        found = np.zeros(padded(len(numbers)) if numbers else 0, kind)
+        found[: len(numbers)] = numbers
+        return found
+
     other = 1 - hero
     sequence = part.nodes[:, SEQ + other]
     own = {int(sequence[at]): int(at) for at, who in part.folds if who == hero}
@@ -121,25 +127,19 @@ def make_ends(part: Part, hero: int, stakes: Stakes) -> Ends:
     return Ends(
         shown_from=_lanes(sequence[shown], 0),
         shown_to=_lanes(shown, nowhere),
-        shown_pays=_pays([stakes.share(each) - stakes.rake(each) / 2 for each in matched]),
-        shown_costs=_pays([-stakes.rake(each) / 2 for each in matched]),
+        shown_pays=pays([stakes.share(each) - stakes.rake(each) / 2 for each in matched]),
+        shown_costs=pays([-stakes.rake(each) / 2 for each in matched]),
         folded_to=_lanes(folding, nowhere),
-        folded_pays=_pays([-stakes.share(part.betting[at].matched) if at < nowhere else 0.0 for at in folding]),
+        folded_pays=pays([-stakes.share(part.betting[at].matched) if at < nowhere else 0.0 for at in folding]),
         folding=-(-len(own) // 16),
         raked=any(stakes.rake(each) > 0 for each in matched),
         won_from=_lanes(sequence[won], 0),
         won_to=_lanes(won, nowhere),
-        won_pays=_pays([stakes.share(part.betting[at].matched) - stakes.rake(part.betting[at].matched) for at in won]),
+        won_pays=pays([stakes.share(part.betting[at].matched) - stakes.rake(part.betting[at].matched) for at in won]),
     )
 
 
 def _lanes(numbers: Sequence[int] | npt.NDArray[np.int32], filling: int) -> Rows:
     found = np.full(padded(len(numbers)) if len(numbers) else 0, filling, np.uint64)
-    found[: len(numbers)] = numbers
-    return found
-
-
-def _pays(numbers: list[float]) -> Floats:
-    found = np.zeros(padded(len(numbers)) if numbers else 0, np.float32)
     found[: len(numbers)] = numbers
     return found

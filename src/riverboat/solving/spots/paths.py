@@ -63,7 +63,7 @@ def _follow(spot: Spot, game: VectorGame, place: Place, word: str) -> Iterator[P
     if place.node.kind > Kind.DEAL:
         raise GameError(f'nothing comes after "{place.path}": the hand is over there')
     if place.node.kind <= Kind.IP:
-        yield _act(place, word)
+        yield _act(spot, place, word)
     elif word == ANY:
         for runout in _cards_to_come(game, place):
             yield deal_card(game, place, runout.card)
@@ -71,11 +71,11 @@ def _follow(spot: Spot, game: VectorGame, place: Place, word: str) -> Iterator[P
         yield deal_card(game, place, _card(place, word))
 
 
-def _act(place: Place, word: str) -> Place:
+def _act(spot: Spot, place: Place, word: str) -> Place:
     actions = place.node.actions
     exact = [at for at, action in enumerate(actions) if names_action(word, action)]
     if word.lower() in ("all-in", "allin", "a"):
-        exact = _all_in(place)
+        exact = [at for at, child in enumerate(place.node.children) if _is_all_in(spot, place.node, child)]
     if len(exact) != 1:
         many = "could be several of them" if exact else "is none of them"
         there = ", ".join(actions)
@@ -85,11 +85,9 @@ def _act(place: Place, word: str) -> Place:
     return replace(place, node=place.node.children[at], words=(*place.words, actions[at]))
 
 
-def _all_in(place: Place) -> list[int]:
-    """The largest bet, where nothing can be bet after it."""
-    last = place.node.children[-1]
-    raised = place.node.actions[-1].split()[0] in ("bet", "raise")
-    return [len(place.node.children) - 1] if raised and len(last.actions) == 2 else []
+def _is_all_in(spot: Spot, node: BettingNode, child: BettingNode) -> bool:
+    """Whether an action bets or raises all that can be lost."""
+    return max(child.paid) > max(node.paid) and max(child.paid) > spot.effective_stack - 0.005
 
 
 def _card(place: Place, word: str) -> int:

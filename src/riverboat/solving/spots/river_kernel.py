@@ -28,11 +28,13 @@ from riverboat.solving.spots.fields import (
     REGRETS,
     SAME,
     UP_TO,
+    WEIGHED,
     WIDTH,
     BoardSide,
     Ends,
     Floats,
     Ints,
+    Lines,
     Locked,
     Numbers,
     Room,
@@ -43,13 +45,13 @@ from riverboat.solving.spots.walk_kernel import Nodes, reach_by_average, reach_b
 
 U = np.uint64
 W = np.uint64(16)
-ZERO = np.float32(0)
+ZERO, ONE = np.float32(0), np.float32(1)
 
 
 @kernel
 def sum_by_strength(rows: Floats, held: Scalar, sums: Floats) -> None:
     """sums[i] = the first i rows together."""
-    total = spread(ZERO)
+    total = spread(sums, ZERO)
     store(sums, U(0), total)
     for i in range(held):
         total = add(total, load(rows, U(16 * i)))
@@ -61,7 +63,7 @@ def sum_by_card(rows: Floats, group: Shorts, sums: Floats) -> None:
     """The same for the holdings that need a card, card after card, each from nothing on."""
     at = 0
     for card in range(CARDS):
-        total = spread(ZERO)
+        total = spread(sums, ZERO)
         store(sums, U(16 * at), total)
         at += 1
         for j in range(group[card], group[card + 1]):
@@ -109,7 +111,7 @@ def take_rows(reach: Floats, sequences: Numbers, first: Scalar, width: Scalar, h
     """Sixteen sequences side by side; after the last holding a row of nothing."""
     for h in range(0, width, 16):
         into_lanes(reach, sequences, U(first), U(width), U(h), rows)
-    store(rows, U(16 * held), spread(ZERO))
+    store(rows, U(16 * held), spread(rows, ZERO))
 
 
 @kernel
@@ -118,7 +120,7 @@ def put_rows(
 ) -> None:
     """Give sixteen nodes what was found for them, times their pay."""
     for i in range(held, width):
-        store(out, U(16 * i), spread(ZERO))
+        store(out, U(16 * i), spread(out, ZERO))
     for h in range(0, width, 16):
         out_of_lanes(out, nodes, pays, U(first), U(width), U(h), values)
 
@@ -165,14 +167,26 @@ def ends(
 
 
 @kernel
+def take_lines(
+    lines: Floats, count: Scalar, full: Scalar, index: Shorts, held: Scalar, width: Scalar, share: Scalar, out: Floats
+) -> None:
+    """The lines into a board, in the order of strength there."""
+    for k in range(count):
+        for h in range(held):
+            out[k * width + h] = lines[k * full + index[h]] * share
+        for h in range(held, width):
+            out[k * width + h] = ZERO
+
+
+@kernel
 def rivers(
     mode: Scalar, hero: Scalar, begin: Scalar, end: Scalar, table: Ints, nodes: Nodes, roots: Ints, share: Scalar,
     mine: BoardSide, theirs: BoardSide, alike: Ints, rows: Rows, their_rows: Rows,
-    lines: Floats, line_values: Floats, lanes: Ends, rates: Floats, locked: Locked, room: Room,
+    lines: Lines, line_values: Floats, lanes: Ends, rates: Floats, locked: Locked, room: Room,
 ) -> None:  # fmt: skip
     """The last cards from `begin` to `end`: reach down, ends, values up; what lines are worth is added up."""
     other = 1 - hero
-    full, their_full = line_values.size // roots.size, lines.size // roots.size
+    full, their_full = line_values.size // roots.size, lines.reach.size // roots.size
     scaled = rows.scales.size // table.shape[0]
     reach, values = room.reach, room.values
     for r in range(begin, end):
@@ -180,13 +194,14 @@ def rivers(
         held, they_hold = table[r, HELD + hero], table[r, HELD + other]
         width, their_width = table[r, WIDTH + hero], table[r, WIDTH + other]
         index, their_index = mine.tables[board, INDEX], theirs.tables[board, INDEX]
-        for k in range(roots.size):
-            for h in range(they_hold):
-                reach[k * their_width + h] = lines[k * their_full + their_index[h]] * share
-            for h in range(they_hold, their_width):
-                reach[k * their_width + h] = ZERO
+        take_lines(lines.reach, roots.size, their_full, their_index, they_hold, their_width, share, reach)
         if mode == LEARN:
             reach_by_regrets(nodes, other, their_rows.regrets, table[r, REGRETS + other], their_width, reach)
+            if rates[WEIGHED] > ZERO:
+                take_lines(lines.own, roots.size, full, index, held, width, ONE, room.own)
+                reach_by_regrets(nodes, hero, rows.regrets, table[r, REGRETS + hero], width, room.own)
+                take_lines(lines.mean, roots.size, full, index, held, width, ONE, room.mean)
+                reach_by_average(nodes, hero, rows.mixes, table[r, MIXES + hero], width, room.mean)
         else:
             reach_by_average(nodes, other, their_rows.mixes, table[r, MIXES + other], their_width, reach)
         ends(

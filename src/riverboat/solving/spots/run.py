@@ -11,6 +11,7 @@ from typing import Any
 
 from riverboat.errors import GameError
 from riverboat.solving.spots.betting import betting_tree
+from riverboat.solving.spots.blocks import Keep
 from riverboat.solving.spots.deals import holdem_deal
 from riverboat.solving.spots.estimates import estimate, refuse_large
 from riverboat.solving.spots.fixing import fix_locks
@@ -42,15 +43,23 @@ class SpotRun:
     """A run of discounted CFR on a spot. It can be stopped between steps, looked at, and go on."""
 
     def __init__(
-        self, spot: Spot, *, packed: bool = False, workers: int = 1, alike: bool = True, check_memory: bool = True
+        self,
+        spot: Spot,
+        *,
+        packed: bool = False,
+        precise: bool = False,
+        workers: int = 1,
+        alike: bool = True,
     ) -> None:
         if workers < 1 or workers > 4 * (os.cpu_count() or 1):
             raise GameError(f"{workers} workers cannot be: give 1 to {4 * (os.cpu_count() or 1)}")
-        if check_memory:
-            refuse_large(estimate(spot, packed=packed, alike=alike))
+        if packed and precise:
+            raise GameError("a spot can't be packed and precise at once: two bytes a number, or eight")
+        refuse_large(estimate(spot, packed=packed, precise=precise, alike=alike))
         self.spot = spot
         self.alike = alike
-        self.game = make_game(spot, packed=packed, workers=workers, alike=alike)
+        keep = Keep.PACKED if packed else Keep.PRECISE if precise else Keep.WHOLE
+        self.game = make_game(spot, keep, workers=workers, alike=alike)
         self.elapsed_s = 0.0
         self.progress = SpotProgress(iterations=0, elapsed_s=0.0)
 
@@ -109,7 +118,7 @@ class SpotRun:
         self.progress = SpotProgress(iterations=self.iterations, elapsed_s=self.elapsed_s, done=done, **known)
 
     def solution(self) -> SpotSolution:
-        """What has been found so far; measured now if it was not."""
+        """What has been found so far, measured now if it was not; while the run goes on, its strategies go on too."""
         if self.progress.measured_at != self.iterations or not self.iterations:
             self.measure()
         return SpotSolution(
@@ -122,35 +131,43 @@ class SpotRun:
         )
 
 
-def make_game(spot: Spot, *, packed: bool = False, workers: int = 1, alike: bool = True) -> VectorGame:
-    """The vectors of a spot, before the first iteration."""
-    deal = holdem_deal(spot, alike=alike)
+def make_game(spot: Spot, keep: Keep = Keep.WHOLE, *, workers: int = 1, alike: bool = True) -> VectorGame:
+    """The vectors of a spot, before the first iteration, or before its strategies are read from elsewhere."""
     stakes = Stakes(pot=spot.pot, rake_of=spot.rake_of)
-    game = VectorGame(betting_tree(spot), deal, stakes, packed=packed, workers=workers)
-    fix_locks(spot, game)
-    return game
-
-
-def bare_game(spot: Spot, *, alike: bool = True) -> VectorGame:
-    """The vectors of a spot whose strategies are read from elsewhere, locks among them."""
-    stakes = Stakes(pot=spot.pot, rake_of=spot.rake_of)
-    game = VectorGame(betting_tree(spot), holdem_deal(spot, alike=alike), stakes, bare=True)
+    game = VectorGame(betting_tree(spot), holdem_deal(spot, alike=alike), stakes, keep=keep, workers=workers)
     fix_locks(spot, game)
     return game
 
 
 def spot_steps(
-    spot: Spot, *, target: float = TARGET, workers: int = 1, packed: bool = False, **limits: Any
+    spot: Spot,
+    *,
+    target: float = TARGET,
+    workers: int = 1,
+    packed: bool = False,
+    precise: bool = False,
+    **limits: Any,
 ) -> Generator[SpotProgress, None, SpotSolution]:
     """Solve a spot, telling how far it has come; who wants what there is when it is stopped keeps a `SpotRun`."""
-    return (yield from SpotRun(spot, packed=packed, workers=workers).steps(target=target, **limits))
+    run = SpotRun(spot, packed=packed, precise=precise, workers=workers)
+    return (yield from run.steps(target=target, **limits))
 
 
 def solve_spot(
-    spot: Spot, *, target: float = TARGET, workers: int = 1, packed: bool = False, **limits: Any
+    spot: Spot,
+    *,
+    target: float = TARGET,
+    workers: int = 1,
+    packed: bool = False,
+    precise: bool = False,
+    **limits: Any,
 ) -> SpotSolution:
-    """Solve a spot until neither side could gain more than `target` of the pot, on the average of both."""
-    steps = spot_steps(spot, target=target, workers=workers, packed=packed, **limits)
+    """Solve a spot until neither side could gain more than `target` of the pot, on the average of both.
+
+    `packed` keeps two bytes a number instead of four. `precise` keeps eight and computes in double precision, for
+    targets below a millionth of the pot.
+    """
+    steps = spot_steps(spot, target=target, workers=workers, packed=packed, precise=precise, **limits)
     while True:
         try:
             next(steps)

@@ -15,10 +15,10 @@ import numpy.typing as npt
 
 from riverboat.errors import GameError, RiverboatError, TableError
 from riverboat.files import read_arrays, write_whole
-from riverboat.solving.spots.blocks import Block, aligned
+from riverboat.solving.spots.blocks import Block, Keep, aligned
 from riverboat.solving.spots.fields import COUNT, KIND, MIX, WIDTH
 from riverboat.solving.spots.layout import Part
-from riverboat.solving.spots.run import SpotRun, bare_game
+from riverboat.solving.spots.run import SpotRun, make_game
 from riverboat.solving.spots.solution import SpotSolution
 from riverboat.solving.spots.spot import Spot, spot_from_json
 from riverboat.solving.spots.vector_game import Look, VectorGame
@@ -37,6 +37,10 @@ def save_spot(solution: SpotSolution, path: Path, *, regrets: bool = False) -> N
     if path.suffix != ".npz":
         raise GameError(f'"{path.name}" has no ending that names a kind of file: solved spots are .npz')
     game = solution.game
+    if regrets and game.keep is Keep.NOTHING:
+        raise GameError(
+            f"{path.name} cannot be gone on from: this solution was itself read from a file, without regrets"
+        )
     head = {
         "format": NAME,
         "version": VERSION,
@@ -46,7 +50,8 @@ def save_spot(solution: SpotSolution, path: Path, *, regrets: bool = False) -> N
         "elapsed_s": solution.elapsed_s,
         "exploitability": solution.exploitability,
         "alike": solution.alike,
-        "packed": game.packed,
+        "packed": game.keep in (Keep.PACKED, Keep.NOTHING),
+        "precise": game.keep is Keep.PRECISE,
         "regrets": regrets,
         "average_weight": game.average_weight,
         "ev": list(solution.ev),
@@ -58,8 +63,8 @@ def save_spot(solution: SpotSolution, path: Path, *, regrets: bool = False) -> N
         if game.top is not None:
             for hero in range(2):
                 look = solution.first_look(hero)
-                _put(archive, f"values-first-{hero}", look.values)
-                _put(archive, f"reach-first-{hero}", look.reach)
+                _put(archive, f"values-first-{hero}", look.values.astype(np.float32))
+                _put(archive, f"reach-first-{hero}", look.reach.astype(np.float32))
         for name, block in _named(game):
             for side in range(2):
                 _put(archive, f"mixes-{name}-{side}", _shares(block.rows[side].mixes))
@@ -75,7 +80,7 @@ def _put(archive: zipfile.ZipFile, name: str, array: Kept) -> None:
 
 
 def _shares(mixes: Kept) -> npt.NDArray[np.uint16]:
-    return mixes if mixes.dtype == np.uint16 else np.round(mixes * np.float32(_UNIT)).astype(np.uint16)
+    return mixes if mixes.dtype == np.uint16 else np.round(mixes * mixes.dtype.type(_UNIT)).astype(np.uint16)
 
 
 def _named(game: VectorGame) -> Iterator[tuple[str, Block]]:
@@ -90,7 +95,7 @@ def _named(game: VectorGame) -> Iterator[tuple[str, Block]]:
 def load_spot(path: Path) -> SpotSolution:
     """Read a solution; every value is checked, that of rows when they are first looked at."""
     head, spot = _head(path)
-    game = bare_game(spot, alike=bool(head["alike"]))
+    game = make_game(spot, Keep.NOTHING, alike=bool(head["alike"]))
     _read_top(path, game)
     game.middles = _Read(game.middles, lambda at, block: _fill(path, f"turn-{at}", game.parts[1], block))
     game.leaves = _Read(game.leaves, lambda at, block: _fill(path, f"last-{at}", game.parts[-1], block))
@@ -126,7 +131,8 @@ def resume_run(path: Path | str, *, workers: int = 1) -> SpotRun:
     head, spot = _head(path)
     if head.get("regrets") is not True:
         raise GameError(f"{path.name} cannot be gone on from: it was saved without its regrets")
-    run = SpotRun(spot, packed=bool(head["packed"]), workers=workers, alike=bool(head["alike"]))
+    kept = {name: bool(head[name]) for name in ("packed", "precise", "alike")}
+    run = SpotRun(spot, workers=workers, **kept)
     for name, block in _named(run.game):
         part = run.game.parts[{"first": 0, "turn": 1, "last": -1}[name.split("-")[0]]]
         _fill(path, name, part, block)
@@ -173,8 +179,8 @@ def _fill(path: Path, name: str, part: Part, block: Block) -> None:
         shares = _array(path, f"mixes-{name}-{side}", shape, np.dtype(np.uint16))
         _check_shares(path, part, side, block, shares)
         mixes = block.rows[side].mixes
-        if mixes.dtype == np.float32:
-            mixes[:] = shares / np.float32(_UNIT)
+        if mixes.dtype.kind == "f":
+            mixes[:] = shares / mixes.dtype.type(_UNIT)
         elif len(mixes):
             mixes[:] = shares
         else:
@@ -238,5 +244,5 @@ def _check_head(head: dict[str, Any]) -> None:
         raise ValueError("ev")
     if type(head["iterations"]) is not int or not 0 <= head["iterations"] < 1 << 40:
         raise ValueError("iterations")
-    if not all(isinstance(head[name], bool) for name in ("alike", "packed", "regrets")):
+    if not all(isinstance(head[name], bool) for name in ("alike", "packed", "precise", "regrets")):
         raise ValueError("flags")

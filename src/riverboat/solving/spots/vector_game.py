@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from riverboat.solving.spots.betting import BettingNode, Kind
-from riverboat.solving.spots.blocks import Block, Keep, aligned, leaf_block, street_block
+from riverboat.solving.spots.blocks import Block, Keep, leaf_block, street_block
 from riverboat.solving.spots.deals import Branch, Deal
 from riverboat.solving.spots.fields import (
-    CARDS,
     FOLLOW,
     KEEP_GAINS,
     KEEP_LOSSES,
@@ -25,44 +25,29 @@ from riverboat.solving.spots.fields import (
     NEWEST,
     RATES,
     RESPOND,
+    WEIGHED,
     WIDTH,
     BoardSide,
     Ends,
     Floats,
     Folds,
-    Room,
 )
 from riverboat.solving.spots.layout import Part, Stakes, make_ends, make_parts
 from riverboat.solving.spots.river_kernel import rivers
+from riverboat.solving.spots.scratch import Scratch
 from riverboat.solving.spots.walk_kernel import down, up
 
 #: After so many iterations negative regrets are forgotten at once: small spots then come two to four times nearer.
-FORGET_AFTER = 512
+#: From then on the average is weighed by reach, too: without that, nodes that are hardly reached get a good strategy
+#: sooner, but only with it does the average come as near as one wants.
+LATE = 512
 #: In so many pieces the last cards of a turn are shared out, however many threads there are: sums stay the same.
 PIECES = 8
 
 
-class Scratch:
-    """What a thread writes on while it works: reach and values of each street, and room for sums."""
-
-    def __init__(self, parts: tuple[Part, ...], widths: tuple[int, int]) -> None:
-        self.reach = [tuple(aligned(part.sequences[s] * widths[s], np.float32) for s in range(2)) for part in parts]
-        self.values = [
-            tuple(aligned((len(part.betting) + 1) * widths[s], np.float32) for s in range(2)) for part in parts
-        ]
-        self.lines = [tuple(aligned(len(part.roots) * widths[s], np.float32) for s in range(2)) for part in parts]
-        self.line_values = [tuple(aligned(len(part.roots) * widths[s], np.float32) for s in range(2)) for part in parts]
-        wide = max(widths)
-        self.spare = aligned(16 * (2 * (wide + 1) + 2 * wide + CARDS + 1 + wide + 16), np.float32)
-
-    def room(self, street: int, hero: int) -> Room:
-        """What a pass for one side writes on, on a street."""
-        return Room(self.reach[street][1 - hero], self.values[street][hero], self.spare)
-
-
-def _folds(part: Part, deal: Deal, hero: int) -> Folds:
-    cards, mine = deal.cards[1 - hero], deal.cards[hero]
-    return Folds(part.folds, part.fold_losses, part.fold_gains, cards, mine, deal.same[hero])
+def _folds(part: Part, deal: Deal, hero: int, kind: npt.DTypeLike) -> Folds:
+    losses, gains = part.fold_losses.astype(kind), part.fold_gains.astype(kind)
+    return Folds(part.folds, losses, gains, deal.cards[1 - hero], deal.cards[hero], deal.same[hero])
 
 
 class Values(NamedTuple):
@@ -83,7 +68,7 @@ class Look:
 class VectorGame:
     """Trees, boards, rows and passes. Side 0 acts first; values are in pots, against an even split of the pot.
 
-    `packed` keeps two bytes a number; `bare` makes no rows, for strategies that are read from elsewhere.
+    How rows are kept decides how precise it is; without rows, strategies are read from elsewhere.
     """
 
     def __init__(
@@ -92,40 +77,39 @@ class VectorGame:
         deal: Deal,
         stakes: Stakes,
         *,
-        packed: bool = False,
+        keep: Keep = Keep.WHOLE,
         workers: int = 1,
-        bare: bool = False,
     ) -> None:
-        self.deal, self.stakes, self.packed, self.workers = deal, stakes, packed, workers
+        self.deal, self.stakes, self.keep, self.workers = deal, stakes, keep, workers
+        self._kind = kind = keep.numbers
         self.parts = make_parts(root, stakes)
         self.ends: tuple[Ends, Ends] = (
-            make_ends(self.parts[-1], 0, stakes),
-            make_ends(self.parts[-1], 1, stakes),
+            make_ends(self.parts[-1], 0, stakes, kind),
+            make_ends(self.parts[-1], 1, stakes, kind),
         )
         self.raked = any(stakes.rake(node.matched) > 0 for part in self.parts for node in part.betting)
         widths = deal.widths
-        keep = Keep.NOTHING if bare else Keep.PACKED if packed else Keep.WHOLE
         self.top = street_block(self.parts[0], widths, keep) if len(self.parts) > 1 else None
         self.middles: Sequence[Block] = []
         if len(self.parts) == 3:
             self.middles = [street_block(self.parts[1], widths, keep) for _ in deal.branches]
         self.leaves: Sequence[Block] = [leaf_block(self.parts[-1], deal, at, keep) for at in range(len(deal.branches))]
-        self.rates = np.zeros(RATES, np.float32)
+        self.rates = np.zeros(RATES, kind)
         self.iterations = 0
         self.average_weight = 0.0
-        self._start = [aligned(width, np.float32) for width in widths]
-        for side in range(2):
-            self._start[side][: len(deal.weights[side])] = deal.weights[side]
         # by branch; None: the street before all of them
         branches: dict[int | None, Branch | None] = {None: None, **dict(enumerate(deal.branches))}
-        self._open = {at: [deal.open_to(side, each) for side in range(2)] for at, each in branches.items()}
+        self._open = {at: [deal.open_to(side, each).astype(kind) for side in range(2)] for at, each in branches.items()}
         self._like = {at: [deal.like(side, each) for side in range(2)] for at, each in branches.items()}
-        self._folds = [[_folds(part, deal, side) for side in range(2)] for part in self.parts]
+        self._folds = [[_folds(part, deal, side, kind) for side in range(2)] for part in self.parts]
         self._boards = [
             BoardSide(deal.boards.tables[side], deal.boards.groups[side], deal.moved[side]) for side in range(2)
         ]
-        self._last_share = np.float32(deal.last_share)
-        self._scratches = [Scratch(self.parts, widths)]
+        self._last_share = kind(deal.last_share)
+        self._scratches = [Scratch(self.parts, widths, kind)]
+        for side in range(2):
+            self._scratches[0].lines[0][side][: len(deal.weights[side])] = deal.weights[side]
+            self._scratches[0].own_lines[0][side][:] = self._scratches[0].mean_lines[0][side][:] = 1
         self._executor: ThreadPoolExecutor | None = None
         self._total = float(deal.pairs.sum())
 
@@ -136,13 +120,14 @@ class VectorGame:
 
         Positive regrets keep t^1.5 / (t^1.5 + 1), negative ones a half, and nothing late in a run; the average weighs
         an iteration by the cube of its number, and begins anew at powers of four so that the first are not felt.
+        Late in a run it is also weighed by reach, as it must be to come as near as one wants.
         """
         t = self.iterations
         since = t - 4 ** ((t.bit_length() - 1) // 2) if t else 0
         kept = (t - 1) ** 1.5 / ((t - 1) ** 1.5 + 1) if t else 0.0
         weight = self.average_weight * (since / (since + 1)) ** 3 + 1
         self.rates[KEEP_GAINS], self.rates[NEWEST] = kept, 1 / weight
-        self.rates[KEEP_LOSSES] = 0.5 if t < FORGET_AFTER else 0.0
+        self.rates[KEEP_LOSSES], self.rates[WEIGHED] = (0.5, 0) if t < LATE else (0.0, 1)
         for hero in range(2):
             self.walk(hero, LEARN)
         self.iterations, self.average_weight = t + 1, weight
@@ -179,24 +164,24 @@ class VectorGame:
         if self.top is None:
             values = scratch.line_values[0][hero]
             values[:] = 0
-            self._rivers(mode, hero, 0, (0, 1), self._start[1 - hero], values, scratch)
+            self._rivers(mode, hero, 0, (0, 1), scratch, values, scratch)
             return values
-        self._down(mode, hero, 0, self.top, self._start[1 - hero], self._open[None], scratch)
+        self._down(mode, hero, 0, None, scratch, scratch)
         below = scratch.line_values[1][hero]
         below[:] = 0
         if self.middles:
             self._branches(mode, hero, scratch, below)
         else:
             self._pieces(mode, hero, scratch, below)
-        self._up(mode, hero, 0, self.top, None, scratch)
+        self._up(mode, hero, 0, None, scratch)
         return scratch.line_values[0][hero]
 
     def _branches(self, mode: int, hero: int, above: Scratch, below: Floats) -> None:
         """All cards before the last, each with the last cards that can follow it."""
-        lines, width = above.lines[1][1 - hero], self.deal.widths[hero]
+        width = self.deal.widths[hero]
 
         def work(branch: int, scratch: Scratch) -> Floats:
-            self._branch(mode, hero, branch, lines, scratch)
+            self._branch(mode, hero, branch, above, scratch)
             return scratch.line_values[1][hero].reshape(-1, width).copy()
 
         total = below.reshape(-1, width)
@@ -208,23 +193,22 @@ class VectorGame:
                 to = self.deal.moved[hero][order, :held]
                 total[:, to] += values[:, :held]
 
-    def _branch(self, mode: int, hero: int, branch: int, lines: Floats, scratch: Scratch) -> None:
-        middle, is_open = self.middles[branch], self._open[branch]
-        self._down(mode, hero, 1, middle, lines, is_open, scratch)
+    def _branch(self, mode: int, hero: int, branch: int, above: Scratch, scratch: Scratch) -> None:
+        self._down(mode, hero, 1, branch, above, scratch)
         below = scratch.line_values[2][hero]
         below[:] = 0
         last = len(self.deal.branches[branch].last)
-        self._rivers(mode, hero, branch, (0, last), scratch.lines[2][1 - hero], below, scratch)
-        self._up(mode, hero, 1, middle, branch, scratch)
+        self._rivers(mode, hero, branch, (0, last), scratch, below, scratch)
+        self._up(mode, hero, 1, branch, scratch)
 
     def _pieces(self, mode: int, hero: int, above: Scratch, below: Floats) -> None:
         """The last cards of the only branch, in a few pieces."""
-        lines, last = above.lines[1][1 - hero], len(self.deal.branches[0].last)
+        last = len(self.deal.branches[0].last)
         edges = [last * piece // PIECES for piece in range(PIECES + 1)]
 
         def work(piece: int, scratch: Scratch) -> Floats:
             values = np.zeros_like(below)
-            self._rivers(mode, hero, 0, (edges[piece], edges[piece + 1]), lines, values, scratch)
+            self._rivers(mode, hero, 0, (edges[piece], edges[piece + 1]), above, values, scratch)
             return values
 
         for values in self._shared_out(work, PIECES):
@@ -259,20 +243,29 @@ class VectorGame:
 
     def _spare_scratches(self, count: int) -> list[Scratch]:
         while len(self._scratches) < count:
-            self._scratches.append(Scratch(self.parts, self.deal.widths))
+            self._scratches.append(Scratch(self.parts, self.deal.widths, self._kind))
         return self._scratches
 
-    def _down(
-        self, mode: int, hero: int, street: int, block: Block, lines: Floats, is_open: list[Floats], scratch: Scratch
-    ) -> None:
-        part, other = self.parts[street], 1 - hero
+    def _down(self, mode: int, hero: int, street: int, branch: int | None, above: Scratch, scratch: Scratch) -> None:
+        """The reach of a street before the last, and of its lines to the next."""
+        part, rows, widths, other = self.parts[street], self.block(street, branch).rows, self.deal.widths, 1 - hero
         down(
-            mode, other, part.nodes, block.rows[other], self.deal.widths[other],
-            lines, is_open[other], scratch.reach[street][other], part.deals, scratch.lines[street + 1][other],
+            mode, other, part.nodes, rows[other], widths[other], above.lines[street][other], self._open[branch][other],
+            scratch.reach[street][other], part.deals, scratch.lines[street + 1][other],
         )  # fmt: skip
+        if mode == LEARN and self.rates[WEIGHED]:
+            down(
+                LEARN, hero, part.nodes, rows[hero], widths[hero], above.own_lines[street][hero],
+                self._open[None][hero], scratch.own[street][hero], part.deals, scratch.own_lines[street + 1][hero],
+            )  # fmt: skip
+            down(
+                FOLLOW, hero, part.nodes, rows[hero], widths[hero], above.mean_lines[street][hero],
+                self._open[None][hero], scratch.mean[street][hero], part.deals, scratch.mean_lines[street + 1][hero],
+            )  # fmt: skip
 
-    def _up(self, mode: int, hero: int, street: int, block: Block, branch: int | None, scratch: Scratch) -> None:
-        part, deal = self.parts[street], self.deal
+    def _up(self, mode: int, hero: int, street: int, branch: int | None, scratch: Scratch) -> None:
+        """The values of a street before the last, and of the lines that lead to it."""
+        part, deal, block = self.parts[street], self.deal, self.block(street, branch)
         up(
             mode, hero, part.nodes, block.rows[hero], deal.widths[hero], deal.widths[1 - hero],
             scratch.line_values[street + 1][hero], part.deals, self._folds[street][hero], self._like[branch][hero],
@@ -281,13 +274,14 @@ class VectorGame:
         )  # fmt: skip
 
     def _rivers(
-        self, mode: int, hero: int, branch: int, span: tuple[int, int], lines: Floats, values: Floats, scratch: Scratch
+        self, mode: int, hero: int, branch: int, span: tuple[int, int], above: Scratch, values: Floats, scratch: Scratch
     ) -> None:
+        """Some last cards of a branch; what their lines are worth is added to `values`."""
         part, block, other = self.parts[-1], self.leaves[branch], 1 - hero
         rivers(
             mode, hero, span[0], span[1], block.table, part.nodes, part.roots, self._last_share,
             self._boards[hero], self._boards[other], block.alike, block.rows[hero], block.rows[other],
-            lines, values, self.ends[hero], self.rates, block.locked, scratch.room(-1, hero),
+            above.into(-1, hero), values, self.ends[hero], self.rates, block.locked, scratch.room(-1, hero),
         )  # fmt: skip
 
     # ------------------------------------------------------------------ looking
@@ -299,7 +293,7 @@ class VectorGame:
         if self.top is None or branch is None:
             self.walk(hero, FOLLOW)
         else:
-            self._down(FOLLOW, hero, 0, self.top, self._start[other], self._open[None], scratch)
+            self._down(FOLLOW, hero, 0, None, scratch, scratch)
             street = self._look_below(hero, branch, last, scratch)
         width, their_width = self.deal.widths[hero], self.deal.widths[other]
         if street == len(self.parts) - 1:
@@ -312,17 +306,15 @@ class VectorGame:
         )
 
     def _look_below(self, hero: int, branch: int, last: int | None, scratch: Scratch) -> int:
-        other = 1 - hero
         if self.middles and last is None:
-            self._branch(FOLLOW, hero, branch, scratch.lines[1][other], scratch)
+            self._branch(FOLLOW, hero, branch, scratch, scratch)
             return 1
         if self.middles:
-            lines = scratch.lines[1][other]
-            self._down(FOLLOW, hero, 1, self.middles[branch], lines, self._open[branch], scratch)
+            self._down(FOLLOW, hero, 1, branch, scratch, scratch)
         assert last is not None
         street = len(self.parts) - 1
-        lines, values = scratch.lines[street][other], scratch.line_values[street][hero]
-        self._rivers(FOLLOW, hero, branch, (last, last + 1), lines, values, scratch)
+        values = scratch.line_values[street][hero]
+        self._rivers(FOLLOW, hero, branch, (last, last + 1), scratch, values, scratch)
         return street
 
     def block(self, street: int, branch: int | None) -> Block:

@@ -34,6 +34,7 @@ from riverboat.solving.spots.fields import (
     RESPOND,
     ROW,
     SEQ,
+    WEIGHED,
     Floats,
     Folds,
     Ints,
@@ -55,14 +56,14 @@ MOST = np.float32(32767)
 @kernel
 def reach_by_regrets(nodes: Nodes, side: Scalar, regrets: Kept, at: Scalar, width: Scalar, reach: Floats) -> None:
     """The reach of every sequence of a side that follows its regrets, from that of the roots; rows begin at a place."""
-    one, tiny, zero = spread(ONE), spread(TINY), spread(ZERO)
+    one, tiny, zero = spread(reach, ONE), spread(reach, TINY), spread(reach, ZERO)
     for i in range(nodes.shape[0]):
         if nodes[i, KIND] == side:
             n = nodes[i, COUNT]
             above = nodes[i, SEQ + side] * width
             below = nodes[nodes[i, CHILD], SEQ + side] * width
             rows = at + nodes[i, ROW] * width
-            even = spread(ONE / np.float32(n))
+            even = spread(reach, 1.0 / n)
             for h in range(0, width, 16):
                 total = positive(load(regrets, U(rows + h)))
                 for a in range(1, n):
@@ -79,7 +80,7 @@ def reach_by_regrets(nodes: Nodes, side: Scalar, regrets: Kept, at: Scalar, widt
 @kernel
 def reach_by_average(nodes: Nodes, side: Scalar, mixes: Kept, at: Scalar, width: Scalar, reach: Floats) -> None:
     """The reach of every sequence of a side that follows its average strategy."""
-    one, tiny, zero = spread(ONE), spread(TINY), spread(ZERO)
+    one, tiny, zero = spread(reach, ONE), spread(reach, TINY), spread(reach, ZERO)
     for i in range(nodes.shape[0]):
         if nodes[i, KIND] == side:
             n = nodes[i, COUNT]
@@ -97,26 +98,44 @@ def reach_by_average(nodes: Nodes, side: Scalar, mixes: Kept, at: Scalar, width:
 
 
 @kernel
+def weigh(newest: Scalar, room: Room, place: Scalar) -> Scalar:
+    """How much the newest strategy counts in the average of each holding, by how often it comes to the node.
+
+    Reach of the average is (1 - w) times what it was, and w times that of now: so is the strategy at every node.
+    """
+    now = multiply(newest, load(room.own, place))
+    both = add(now, multiply(subtract(spread(room.values, ONE), newest), load(room.mean, place)))
+    return divide(now, choose(both, both, spread(room.values, ONE)))
+
+
+@kernel
 def learn_node(
     n: Scalar, regrets: Kept, rows: Scalar, mixes: Kept, mixed: Scalar, width: Scalar,
-    values: Floats, to: Scalar, child: Scalar, rates: Floats,
+    room: Room, seq: Scalar, to: Scalar, child: Scalar, rates: Floats,
 ) -> None:  # fmt: skip
     """One node of the side that learns: its value, then its average strategy and its regrets brought forward."""
-    gains, losses, newest = spread(rates[KEEP_GAINS]), spread(rates[KEEP_LOSSES]), spread(rates[NEWEST])
-    one, zero, even, tiny = spread(ONE), spread(ZERO), spread(ONE / np.float32(n)), spread(TINY)
+    values = room.values
+    gains, losses, newest = (
+        spread(values, rates[KEEP_GAINS]),
+        spread(values, rates[KEEP_LOSSES]),
+        spread(values, rates[NEWEST]),
+    )
+    one, zero, even, tiny = spread(values, ONE), spread(values, ZERO), spread(values, 1.0 / n), spread(values, TINY)
     for h in range(0, width, 16):
         total = positive(load(regrets, U(rows + h)))
         for a in range(1, n):
             total = add(total, positive(load(regrets, U(rows + a * width + h))))
         each = divide(one, choose(total, total, one))
-        mean = zero
+        mean, counts = zero, newest
+        if rates[WEIGHED] > ZERO:
+            counts = weigh(newest, room, U(seq + h))
         for a in range(n):
             share = choose(total, multiply(each, positive(load(regrets, U(rows + a * width + h)))), even)
             mean = add(mean, multiply(share, load(values, U(child + a * width + h))))
             if a < n - 1:
                 place = U(mixed + a * width + h)
                 before = load(mixes, place)
-                store(mixes, place, add(before, multiply(newest, subtract(share, before))))
+                store(mixes, place, add(before, multiply(counts, subtract(share, before))))
         store(values, U(to + h), mean)
         for a in range(n):
             place = U(rows + a * width + h)
@@ -129,26 +148,34 @@ def learn_node(
 @kernel
 def learn_packed_node(
     n: Scalar, regrets: Kept, rows: Scalar, mixes: Kept, mixed: Scalar, width: Scalar,
-    values: Floats, to: Scalar, child: Scalar, rates: Floats, scales: Floats, scaled: Scalar, spare: Floats,
+    room: Room, seq: Scalar, to: Scalar, child: Scalar, rates: Floats, scales: Floats, scaled: Scalar,
 ) -> None:  # fmt: skip
     """One node whose regrets are kept in two bytes: as shares of the largest, which is its scale."""
+    values, spare = room.values, room.spare
     scale = scales[scaled]
-    gains, losses = spread(rates[KEEP_GAINS] * scale), spread(rates[KEEP_LOSSES] * scale)
-    newest, one, zero, even = spread(rates[NEWEST]), spread(ONE), spread(ZERO), spread(ONE / np.float32(n))
-    most = spread(TINY)
+    gains, losses = spread(values, rates[KEEP_GAINS] * scale), spread(values, rates[KEEP_LOSSES] * scale)
+    newest, one, zero, even = (
+        spread(values, rates[NEWEST]),
+        spread(values, ONE),
+        spread(values, ZERO),
+        spread(values, 1.0 / n),
+    )
+    most = spread(values, TINY)
     for h in range(0, width, 16):
         total = positive(load(regrets, U(rows + h)))
         for a in range(1, n):
             total = add(total, positive(load(regrets, U(rows + a * width + h))))
         each = divide(one, choose(total, total, one))
-        mean = zero
+        mean, counts = zero, newest
+        if rates[WEIGHED] > ZERO:
+            counts = weigh(newest, room, U(seq + h))
         for a in range(n):
             share = choose(total, multiply(each, positive(load(regrets, U(rows + a * width + h)))), even)
             mean = add(mean, multiply(share, load(values, U(child + a * width + h))))
             if a < n - 1:
                 place = U(mixed + a * width + h)
                 before = load(mixes, place)
-                store(mixes, place, add(before, multiply(newest, subtract(share, before))))
+                store(mixes, place, add(before, multiply(counts, subtract(share, before))))
         store(values, U(to + h), mean)
         for a in range(n):
             before = load(regrets, U(rows + a * width + h))
@@ -158,7 +185,7 @@ def learn_packed_node(
             store(spare, U(a * width + h), after)
     scale = largest(most) / MOST
     scales[scaled] = scale
-    by = spread(ONE / scale)
+    by = spread(values, ONE / scale)
     for at in range(0, n * width, 16):
         store(regrets, U(rows + at), multiply(by, load(spare, U(at))))
 
@@ -179,7 +206,7 @@ def follow_node(
 ) -> None:
     """One node of the side that follows its average strategy."""
     for h in range(0, width, 16):
-        left, mean = spread(ONE), spread(ZERO)
+        left, mean = spread(values, ONE), spread(values, ZERO)
         for a in range(n - 1):
             share = load(mixes, U(mixed + a * width + h))
             left = subtract(left, share)
@@ -241,11 +268,14 @@ def values_up(
             if mode == LEARN:
                 if packed:
                     learn_packed_node(
-                        n, rows.regrets, own, rows.mixes, mine, width, room.values, to, child, rates,
-                        rows.scales, scaled + nodes[i, ROW], room.spare,
+                        n, rows.regrets, own, rows.mixes, mine, width, room, nodes[i, SEQ + hero] * width, to, child,
+                        rates, rows.scales, scaled + nodes[i, ROW],
                     )  # fmt: skip
                 else:
-                    learn_node(n, rows.regrets, own, rows.mixes, mine, width, room.values, to, child, rates)
+                    learn_node(
+                        n, rows.regrets, own, rows.mixes, mine, width, room, nodes[i, SEQ + hero] * width, to, child,
+                        rates,
+                    )  # fmt: skip
             elif mode == RESPOND:
                 best_node(n, width, room.values, to, child)
             else:
@@ -282,7 +312,7 @@ def down(
 def fold_values(folds: Folds, reach: Floats, pay: Scalar, values: Floats) -> None:
     """What each holding gets where somebody folds: the pay, times the reach of all holdings that can be there."""
     total = ZERO
-    needs = np.zeros(CARDS, np.float32)
+    needs = np.zeros(CARDS, reach.dtype)
     for i in range(folds.cards.shape[0]):
         total += reach[i]
         needs[folds.cards[i, 0]] += reach[i]

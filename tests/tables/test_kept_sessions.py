@@ -1,0 +1,58 @@
+"""Sessions that earlier versions kept in the middle of a hand go on as they would have gone on there.
+
+`kept_sessions.json` has what the store held of each, and the results of the four hands that were played next there,
+by `chooser(9)`: of version 0.1.0, and of the code that first kept memories as what changed.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from riverboat.records.store.hand_store import Store
+from riverboat.records.store.memories import MemoryEntry
+from riverboat.records.store.sessions import KeptSession
+from riverboat.tables import Session, TablePlan, table_plan
+from tests.tables.playing import chooser, play_hand
+
+KEPT: list[dict[str, Any]] = json.loads(Path(__file__).with_name("kept_sessions.json").read_text("utf-8"))
+
+
+def _put_back(store: Store, plan: TablePlan, kept: dict[str, Any]) -> None:
+    log = [MemoryEntry(content=base64.b64decode(entry)) for entry in kept["log"]]
+    for revision, entry in enumerate(log or [None], start=1):
+        state = KeptSession(key=plan.key, revision=revision, state=kept["state"], memory=entry)
+        store.add([], session=state)
+
+
+@pytest.mark.parametrize("kept", KEPT, ids=lambda kept: f"{kept['plan']['game']}, {kept['kept_by']}")
+def test_a_kept_session_goes_on(kept: dict[str, Any]) -> None:
+    plan, choose = table_plan(**kept["plan"]), chooser(9)
+    with Store(":memory:") as store:
+        _put_back(store, plan, kept)
+        session = Session(plan, store)
+        assert session.turn == kept["turn"]
+        assert session.is_asked
+        then = []
+        for _ in kept["then"]:
+            then.append(list(play_hand(session, choose).returns))
+            session = Session(plan, store)
+        assert then == kept["then"]
+
+
+@pytest.mark.parametrize("kept", KEPT[7:], ids=lambda kept: str(kept["plan"]["game"]))
+def test_what_is_kept_is_written_as_it_was(kept: dict[str, Any]) -> None:
+    """Byte for byte, but for large memories: those are kept once a hand now, and say of how many moves they know."""
+    plan = table_plan(**kept["plan"])
+    with Store(":memory:") as store:
+        _put_back(store, plan, kept)
+        session = Session(plan, store)
+        session._keep()
+        again = store.session(plan.key)
+        assert again is not None
+        now = again.state.replace(f',"moves":{len(json.loads(kept["state"])["hand"]["moves"])}}}', "}")
+        assert now == kept["state"]
