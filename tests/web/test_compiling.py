@@ -8,7 +8,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from riverboat.tables.former import USUAL_OPPONENTS
+from riverboat.games import GAMES
 from riverboat.warmup import steps
 from riverboat.web.compiling import Compiling
 from tests.waiting import PATIENCE_S, until
@@ -55,7 +55,7 @@ def test_a_server_that_ends_compiles_no_further() -> None:
 def test_what_the_usual_table_needs_comes_first() -> None:
     names = [name for name, _ in steps()]
     assert names[:3] == ["rules of the games", "players of one style", "evaluator"]
-    assert USUAL_OPPONENTS["holdem-limit"][0] == "tight-aggressive"  # which is a player of one style
+    assert GAMES["holdem-limit"].opponents[0] == "tight-aggressive"  # which is a player of one style
     assert len(set(names)) == len(names)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from riverboat.tables.former import Seating
+from riverboat.tables import Session
 from riverboat.web import lobby as hall_module
 from riverboat.web import room as room_module
 from riverboat.web.lobby import Hall
@@ -190,15 +190,15 @@ def test_a_slow_store_does_not_let_the_rules_act_for_the_person(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Agents had acted and the store was slow: the rules were to act for whoever came next, who was no agent."""
-    keep, slow = Seating._keep, [0]
+    keep, slow = Session._keep, [0]
 
-    def slowly(self: Seating) -> None:
+    def slowly(self: Session) -> None:
         if slow[0]:
             slow[0] -= 1
             time.sleep(1.0)
         keep(self)
 
-    monkeypatch.setattr(Seating, "_keep", slowly)
+    monkeypatch.setattr(Session, "_keep", slowly)
 
     async def play() -> Json:
         hall = Hall(str(tmp_path / "hands.db"), think_s=0.3)

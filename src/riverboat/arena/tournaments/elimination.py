@@ -24,16 +24,17 @@ from riverboat.arena.tournaments.tournament import Hall, Standing, TournamentRes
 from riverboat.arena.work.executors import MakeExecutor, in_order
 from riverboat.arrays import Floats
 from riverboat.errors import ArenaError, counted, is_or_are
-from riverboat.games import HoldemRules
+from riverboat.games import GAMES, CardGame, HoldemRules, make_game
 from riverboat.games.engine.layout_kernel import MAX_SEATS
 from riverboat.intervals import Statistic, mean_interval
 from riverboat.kernel import sources_hash
 from riverboat.steps import Checkpoint, keeping, run_to_end
-from riverboat.tables.players import Agent, is_bot
+from riverboat.tables.players import Agent, is_bot, refuse_agent
 from riverboat.tables.umpire import KEPT
 from riverboat.version import __version__
 
-GAMES = ("holdem-limit", "holdem-nolimit")
+#: The games that can be a tournament: those with blinds, which can rise.
+TOURNAMENTS = tuple(name for name, entry in GAMES.items() if "blinds" in entry.options)
 #: Blinds rise by these steps of the first level, then by ten times these, and so on.
 STEPS = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0)
 MOST_ENTRANTS = 100_000
@@ -62,8 +63,8 @@ class EliminationPlan:
         owner = tuple(at for at, each in enumerate(self.entrants) for _ in range(each.copies))
         object.__setattr__(self, "agents", agents)
         object.__setattr__(self, "owner", owner)
-        if self.game not in GAMES:
-            raise ArenaError(f"{self.game} is not played as an elimination tournament: {' or '.join(GAMES)}")
+        if self.game not in TOURNAMENTS:
+            raise ArenaError(f"{self.game} is not played as an elimination tournament: {' or '.join(TOURNAMENTS)}")
         if not 2 <= len(agents) <= MOST_ENTRANTS:
             raise ArenaError(
                 f"{counted(len(agents), 'entrant')} {is_or_are(len(agents))} not possible: 2 to {MOST_ENTRANTS:,}"
@@ -78,8 +79,7 @@ class EliminationPlan:
         if not 1 <= small <= big:
             raise ArenaError(f"blinds of {small} and {big} are not possible: 1 or more, the small one first")
         for each in self.entrants:
-            if each.agent.games and self.game not in each.agent.games:
-                raise ArenaError(f"{each.name} does not play {self.game}: it plays {', '.join(each.agent.games)}")
+            refuse_agent(each.agent, GAMES[self.game], ())
         if sum(not isinstance(agent, CompiledAgent) for agent in agents) > MOST_PROGRAMS:
             raise ArenaError(f"more than {MOST_PROGRAMS} bots in one tournament are not possible: name fewer of them")
 
@@ -106,13 +106,11 @@ class EliminationPlan:
     def rules(self, level: int, seats: int, *, dead_small: bool) -> HoldemRules:
         """The rules at a table of so many seats; a dead small blind is not posted by anybody."""
         small, big = self.levels[level]
-        return HoldemRules(
-            seats=seats,
-            betting="limit" if self.game == "holdem-limit" else "no-limit",
-            blinds=(big,) if dead_small and seats > 2 else (small, big),
-            bets=(big, 2 * big),
-            stack=self.stack,
-        )
+        made = make_game(self.game, seats=seats)
+        assert isinstance(made, CardGame)
+        assert isinstance(made.rules, HoldemRules)
+        blinds = (big,) if dead_small and seats > 2 else (small, big)
+        return replace(made.rules, blinds=blinds, bets=(big, 2 * big), stack=self.stack)
 
     def name(self, player: int) -> str:
         """A player's name; copies are numbered."""
