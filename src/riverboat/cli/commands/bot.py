@@ -61,9 +61,10 @@ def check(
     from riverboat.agents.bots.starter_client import stop_idle_starter
     from riverboat.arena import match_plan, match_steps
     from riverboat.arena.matches.plan import draw_seed
+    from riverboat.games import find_game
 
     announce_compiling()
-    opponent = against or ("bluff-odds" if game == "bluff" else "always-call")
+    opponent = against or find_game(game).fallback_opponent
     plan = match_plan(
         [bot, opponent],
         game=game,

@@ -38,11 +38,12 @@ def explain(
     """What Loki would see and do at every decision of a recorded hand, and why."""
     from riverboat.agents import make_agent
     from riverboat.agents.loki import explanation as loki
+    from riverboat.games import find_game
 
     announce_compiling()
     chosen = loki.check_loki(make_agent(agent))
     record = find_record(hand, database)
-    if not record.game.startswith("holdem"):
+    if "holdem" not in find_game(record.game).skills:
         raise RecordError(f"is a hand of {record.game}: Loki plays Hold'em", file=record.source)
     only = _seat(record, player)
     found = [each for each in loki.explain(record, chosen, seed=seed) if only is None or each.seat == only]
