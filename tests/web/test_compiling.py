@@ -64,7 +64,7 @@ def test_a_first_hand_waits_for_nothing_behind_the_first_groups(tmp_path: Path) 
     code = (
         "import sys\n"
         "from riverboat import kernel\n"
-        "from riverboat.arena.warmup import steps\n"
+        "from riverboat.warmup import steps\n"
         "from tests.web.playing import Person, serving\n"
         "for _, compile_now in steps()[:3]:\n"
         "    compile_now()\n"

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from riverboat.records.store.hand_store import Store
 from riverboat.records.store.partner_memory import remembered
 from riverboat.records.store.schema import metadata
-from riverboat.web.lobby import MOST_TABLES, Hall
+from riverboat.web.lobby import MOST_TABLES, Lobby
 from riverboat.web.requests import NewTable
 from riverboat.web.visitors import NotYours
 from tests.web.playing import Person, calling, serving
@@ -155,7 +155,7 @@ def test_a_late_message_does_not_bring_a_deleted_table_back(tmp_path: Path) -> N
     database = str(tmp_path / "hands.db")
 
     async def delete_with_messages_on_their_way() -> None:
-        hall = Hall(database)
+        hall = Lobby(database)
         place_id, _ = await hall.open_table("ann", NewTable(opponents=["always-call"]))
         room = await hall.room("ann", place_id)
         await room.join()

@@ -17,7 +17,7 @@ import pytest
 from riverboat.tables import Session
 from riverboat.web import lobby as hall_module
 from riverboat.web import room as room_module
-from riverboat.web.lobby import Hall
+from riverboat.web.lobby import Lobby
 from riverboat.web.requests import NewTable
 from riverboat.web.routes import watch as watch_routes
 from riverboat.web.workers import ASKING, Crowded, Workers
@@ -162,7 +162,7 @@ def test_waiting_in_line_is_not_thinking(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(room_module, "_AT_ONCE_S", 0)  # every action of an agent is a visit of its own
 
     async def play() -> list[str]:
-        hall, busy = Hall(str(tmp_path / "hands.db"), think_s=0.4), True
+        hall, busy = Lobby(str(tmp_path / "hands.db"), think_s=0.4), True
 
         async def keep_busy() -> None:
             while busy:
@@ -201,7 +201,7 @@ def test_a_slow_store_does_not_let_the_rules_act_for_the_person(
     monkeypatch.setattr(Session, "_keep", slowly)
 
     async def play() -> Json:
-        hall = Hall(str(tmp_path / "hands.db"), think_s=0.3)
+        hall = Lobby(str(tmp_path / "hands.db"), think_s=0.3)
         table, _ = await hall.open_table("person", NewTable(opponents=["always-call"], seed=4))
         room = await hall.room("person", table)
         await room.join()
@@ -221,7 +221,7 @@ def test_rooms_are_closed_where_they_take_too_much(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(hall_module, "MOST_ROOM_BYTES", 60_000_000)
 
     async def play() -> None:
-        hall = Hall(str(tmp_path / "hands.db"))
+        hall = Lobby(str(tmp_path / "hands.db"))
         tables = [(await hall.open_table("p", NewTable(opponents=["evolving"] * 9)))[0] for _ in range(6)]
         rooms = [await hall.room("p", table) for table in tables]
         assert rooms[0].memory_bytes > 10_000_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import re
 
-from riverboat.cli.commands.odds import answer_with_progress, show
+from riverboat.cli.odds_answer import answer_with_progress, show
 from riverboat.cli.output import choose_seed, err, out
 from riverboat.errors import RiverboatError
 

@@ -44,7 +44,7 @@ def to_json(found: MatchValue) -> dict[str, Any]:
     assert isinstance(dice, tuple)
     value = found.matches[Standing(*dice)]
     return {
-        "game": "bluff",
+        "game": found.rules.round.name,
         "match": list(dice),
         "stake": found.rules.stake,
         "starts": found.rules.starts,

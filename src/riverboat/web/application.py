@@ -19,8 +19,8 @@ from riverboat.version import __version__
 from riverboat.warmup import Step
 from riverboat.web.compiling import Compiling
 from riverboat.web.compiling import router as compiling_router
-from riverboat.web.door import LOOPBACK, Guard, Limits
-from riverboat.web.lobby import THINK_S, Hall
+from riverboat.web.door import LOOPBACK, Guard, RateLimits
+from riverboat.web.lobby import THINK_S, Lobby
 from riverboat.web.requests import readable
 from riverboat.web.routes import experiment as experiment_routes
 from riverboat.web.routes import hands as hands_routes
@@ -56,7 +56,7 @@ def create_app(
 
     @asynccontextmanager
     async def live(app: FastAPI) -> AsyncIterator[None]:
-        hall = app.state.hall = Hall(database, think_s=think_s)
+        hall = app.state.hall = Lobby(database, think_s=think_s)
         key = await hall.run(page_key, hall.store, "visitors")
         app.state.identities = Identities(key, partial(hall.run, has_been_here, hall.store))
         app.state.compiling.start()
@@ -78,7 +78,7 @@ def create_app(
     app.state.compiling = Compiling(compiling)
     app.state.messages_per_s = messages_per_s  # that one line to a table may bring
     app.state.idle_s = idle_s  # so long may it bring none
-    app.state.new_tables = Limits(burst=8 * requests_per_s, per_second=requests_per_s / 3600)  # of an address
+    app.state.new_tables = RateLimits(burst=8 * requests_per_s, per_second=requests_per_s / 3600)  # of an address
     app.add_middleware(Guard, hosts=hosts, addresses=addresses, password=password, requests_per_s=requests_per_s)
     for router in (*(module.router for module in _ROUTERS), compiling_router):
         app.include_router(router, responses={404: {"description": "not there, or not yours"}})

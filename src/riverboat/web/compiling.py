@@ -11,7 +11,7 @@ from pydantic import BaseModel
 router = APIRouter(prefix="/api", tags=["lobby"])
 
 
-class Progress(BaseModel):
+class CompileProgress(BaseModel):
     """How far compiling is: groups done, groups in all, and the group that is being compiled (none at the end)."""
 
     done: int
@@ -46,15 +46,15 @@ class Compiling:
             self._done += 1
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> CompileProgress:
         """How far it is."""
         done = self._done
         now = self._steps[done][0] if done < len(self._steps) and self._thread.is_alive() else None
-        return Progress(done=done, groups=len(self._steps), now=now)
+        return CompileProgress(done=done, groups=len(self._steps), now=now)
 
 
 @router.get("/compiling")
-def compiling(request: Request) -> Progress:
+def compiling(request: Request) -> CompileProgress:
     """How far compiling is, which happens once after an installation, behind the open page."""
     known: Compiling = request.app.state.compiling
     return known.progress

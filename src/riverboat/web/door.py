@@ -70,7 +70,7 @@ class Bucket:
         return True
 
 
-class Limits:
+class RateLimits:
     """A bucket for each who asks; those not seen for long are forgotten."""
 
     def __init__(self, burst: float, per_second: float) -> None:
@@ -112,10 +112,10 @@ class Guard:
     ) -> None:
         self._app = app
         self._hosts, self._by_number, self._password = hosts, addresses, password
-        self._visitors = Limits(burst=8 * requests_per_s, per_second=requests_per_s)
-        self._addresses = Limits(burst=40 * requests_per_s, per_second=10 * requests_per_s)
-        self._new_visitors = Limits(burst=8 * requests_per_s, per_second=requests_per_s / 3600)
-        self._guesses = Limits(burst=10, per_second=0.2)
+        self._visitors = RateLimits(burst=8 * requests_per_s, per_second=requests_per_s)
+        self._addresses = RateLimits(burst=40 * requests_per_s, per_second=10 * requests_per_s)
+        self._new_visitors = RateLimits(burst=8 * requests_per_s, per_second=requests_per_s / 3600)
+        self._guesses = RateLimits(burst=10, per_second=0.2)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let in what may come in."""

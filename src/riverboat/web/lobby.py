@@ -32,7 +32,7 @@ HEAVY_WORKERS = 2
 THINK_S = 20.0
 
 
-class Hall:
+class Lobby:
     """The store, the threads in which agents think, those for heavy work, and the open rooms."""
 
     def __init__(self, database: str | None = None, *, think_s: float = THINK_S) -> None:

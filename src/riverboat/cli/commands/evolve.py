@@ -76,7 +76,7 @@ def evolve(
         options={**preset_options(preset, start), **read_options(option or [])},
     )
     command = shlex.join(["riverboat", *sys.argv[1:]])
-    seen = Sight(breeding)
+    seen = EpochView(breeding)
     steps = breed(breeding, path=to, resume=resume, made_by=command, begin=begin)
     bred = run_steps(steps, breeding.seed, seen.show, saw=seen.saw)
     if picture is not None:
@@ -137,7 +137,7 @@ def preset_options(preset: str | None, start: str) -> Mapping[str, float | str]:
     return CHOSEN if start == "a" else FROM_NOTHING
 
 
-class Sight:
+class EpochView:
     """What is shown while it runs: the return of the epoch, the moving mean, the time left."""
 
     def __init__(self, breeding: Breeding) -> None:

@@ -14,7 +14,7 @@ from pydantic import Field
 from riverboat.records.store.participants import KeptParticipant, enrol, keep_participant, participants
 from riverboat.studies.partner_deals import GAMES
 from riverboat.studies.partner_people import QUESTIONS, Participant, analyse
-from riverboat.web.lobby import Hall
+from riverboat.web.lobby import Lobby
 from riverboat.web.messages.hand import Json
 from riverboat.web.requests import Asked, ExperimentTable
 from riverboat.web.visitors import NotYours
@@ -77,7 +77,7 @@ async def answer(request: Request, asked: Answers) -> Json:
 @router.delete("", status_code=204)
 async def withdraw(request: Request) -> Response:
     """Delete everything that was kept of you in this study, the hands too."""
-    hall: Hall = request.app.state.hall
+    hall: Lobby = request.app.state.hall
     await hall.withdraw(request.state.owner)
     return Response(status_code=204)
 
@@ -87,12 +87,12 @@ def _person(kept: KeptParticipant) -> Participant:
     return Participant.from_json({**Participant(number=kept.number).to_json(), **kept.content})
 
 
-async def _kept(request: Request) -> tuple[Hall, KeptParticipant | None]:
-    hall: Hall = request.app.state.hall
+async def _kept(request: Request) -> tuple[Lobby, KeptParticipant | None]:
+    hall: Lobby = request.app.state.hall
     return hall, await hall.participant(request.state.owner)
 
 
-async def _state(hall: Hall, owner: str, kept: KeptParticipant) -> Json:
+async def _state(hall: Lobby, owner: str, kept: KeptParticipant) -> Json:
     """Bring the participant up to date with the tables, and say what comes next."""
     person, left = _person(kept), set()
     for part, table in enumerate(kept.tables):
@@ -125,7 +125,7 @@ async def _state(hall: Hall, owner: str, kept: KeptParticipant) -> Json:
     return await hall.heavy.run(_result, hall, person)
 
 
-def _result(hall: Hall, person: Participant) -> Json:
+def _result(hall: Lobby, person: Participant) -> Json:
     """A person's own gain, and what all participants came to."""
     report = analyse([_person(kept) for kept in participants(hall.store)])
     return {

@@ -18,7 +18,7 @@ from riverboat.records.store.hand_store import Store, StoredHand
 from riverboat.records.store.ownership import count_of_event, every_hand_of_event, hands_of_event, totals_of_event
 from riverboat.tables import TablePlan
 from riverboat.tables.session import event_of
-from riverboat.web.lobby import Hall
+from riverboat.web.lobby import Lobby
 from riverboat.web.messages.beliefs import attribute_lines
 from riverboat.web.messages.games import messages_of
 from riverboat.web.messages.hand import Json, Scene
@@ -37,12 +37,12 @@ _MOST_COUNTED, _MOST_ATTRIBUTED = 2_000, 1_000
 _MOST_POINTS = 1_000
 
 
-async def _room(request: Request, table_id: str) -> tuple[Hall, Room]:
-    hall: Hall = request.app.state.hall
+async def _room(request: Request, table_id: str) -> tuple[Lobby, Room]:
+    hall: Lobby = request.app.state.hall
     return hall, await hall.room(request.state.owner, table_id)
 
 
-async def _hand(request: Request, table_id: str, number: int) -> tuple[Hall, Room, StoredHand]:
+async def _hand(request: Request, table_id: str, number: int) -> tuple[Lobby, Room, StoredHand]:
     hall, room = await _room(request, table_id)
     found = await hall.run(lambda: hands_of_event(hall.store, event_of(table_id), number=number))
     if not found:
@@ -98,7 +98,7 @@ async def export_session(request: Request, table_id: TableId) -> StreamingRespon
     return StreamingResponse(_in_pieces(hall, texts), media_type="text/plain", headers=headers)
 
 
-async def _in_pieces(hall: Hall, texts: Iterator[str]) -> AsyncIterator[str]:
+async def _in_pieces(hall: Lobby, texts: Iterator[str]) -> AsyncIterator[str]:
     while piece := await hall.run(lambda: "".join(itertools.islice(texts, _PIECE))):
         yield piece
 

@@ -8,7 +8,7 @@ from riverboat.agents.registry import AGENTS
 from riverboat.games.catalog import GAMES, USUAL_TOURNAMENT, table_games
 from riverboat.partner.protocol import PARTNERS
 from riverboat.version import __version__
-from riverboat.web.lobby import Hall
+from riverboat.web.lobby import Lobby
 from riverboat.web.messages.hand import Json
 from riverboat.web.messages.table import standing_message, table_message
 from riverboat.web.requests import FILES_ONLY, MOST_DICE, NewTable, TableId
@@ -20,7 +20,7 @@ router = APIRouter(prefix="/api", tags=["lobby"])
 @router.get("/lobby")
 async def lobby(request: Request) -> Json:
     """The games with who usually sits there, the agents with their characters, and your tables."""
-    hall: Hall = request.app.state.hall
+    hall: Lobby = request.app.state.hall
     mine = await hall.tables(request.state.owner)
     return {
         "version": __version__,
@@ -73,7 +73,7 @@ async def open_table(request: Request, asked: NewTable) -> Json:
     """Sit down at a new table."""
     if not request.app.state.new_tables.take(request.client.host if request.client else "?"):
         raise Crowded("many tables were opened from your address: wait a while, or go on at one that you have")
-    hall: Hall = request.app.state.hall
+    hall: Lobby = request.app.state.hall
     place_id, plan = await hall.open_table(request.state.owner, asked)
     return table_message(place_id, plan)
 
@@ -81,7 +81,7 @@ async def open_table(request: Request, asked: NewTable) -> Json:
 @router.delete("/tables/{table_id}", status_code=204)
 async def leave_table(request: Request, table_id: TableId, forget: bool = False) -> Response:
     """Give up a table of yours; with `forget` its hands are deleted too."""
-    hall: Hall = request.app.state.hall
+    hall: Lobby = request.app.state.hall
     await hall.leave(request.state.owner, table_id, forget=forget)
     return Response(status_code=204)
 
@@ -89,5 +89,5 @@ async def leave_table(request: Request, table_id: TableId, forget: bool = False)
 @router.delete("/me")
 async def forget_me(request: Request) -> Json:
     """Delete everything that is kept of you: your tables, their hands, the study, and what the partner learnt."""
-    hall: Hall = request.app.state.hall
+    hall: Lobby = request.app.state.hall
     return {"tables": await hall.forget(request.state.owner)}

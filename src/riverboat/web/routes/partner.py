@@ -12,7 +12,7 @@ from pydantic import Field
 from riverboat.errors import AgentError
 from riverboat.games import parse_action
 from riverboat.partner.protocol import Partner
-from riverboat.web.lobby import Hall
+from riverboat.web.lobby import Lobby
 from riverboat.web.messages.hand import Json
 from riverboat.web.requests import Asked, TableId
 
@@ -36,7 +36,7 @@ class AboutToDo(Asked):
 
 async def _consult(request: Request, table_id: str, work: Callable[[Partner, Any], Returned]) -> tuple[int, Returned]:
     """Ask the partner about the hand as it stands; the turn says which decision the answer is about."""
-    hall: Hall = request.app.state.hall
+    hall: Lobby = request.app.state.hall
     room = await hall.room(request.state.owner, table_id)
     return await room.consult(work)
 
@@ -76,7 +76,7 @@ async def caution(request: Request, table_id: TableId, asked: AboutToDo) -> Json
 @router.post("/answer")
 async def answer(request: Request, table_id: TableId, asked: Asking) -> Json:
     """The answer to a question."""
-    hall: Hall = request.app.state.hall
+    hall: Lobby = request.app.state.hall
     names = (await hall.room(request.state.owner, table_id)).plan.names
     for seat in _ASKED_SEAT.finditer(asked.question):
         if not 1 <= int(seat[1]) <= len(names):

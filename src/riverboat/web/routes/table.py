@@ -16,7 +16,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from riverboat.errors import RiverboatError
 from riverboat.web.door import MOST_BYTES, Bucket
-from riverboat.web.lobby import Hall
+from riverboat.web.lobby import Lobby
 from riverboat.web.messages.hand import Json
 from riverboat.web.messages.table import table_message
 from riverboat.web.requests import ActMessage, DealMessage, HelloMessage, readable
@@ -37,7 +37,7 @@ _CLOSED_IDLE, _CLOSED_CROWDED = 4010, 4029
 async def table_socket(socket: WebSocket, table_id: str) -> None:
     """One person's view of one table."""
     await socket.accept()
-    hall: Hall = socket.app.state.hall
+    hall: Lobby = socket.app.state.hall
     if hall.sockets[socket.state.owner] >= MOST_SOCKETS:
         await socket.close(_CLOSED_CROWDED, f"you have {MOST_SOCKETS} windows open: close some of them first")
         return
@@ -49,7 +49,7 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
         hall.sockets += Counter()  # forgets those who have none
 
 
-async def _serve(socket: WebSocket, hall: Hall, table_id: str) -> None:
+async def _serve(socket: WebSocket, hall: Lobby, table_id: str) -> None:
     try:
         room = await hall.room(socket.state.owner, table_id)
         await _send(socket, {"type": "hello", "table": table_message(table_id, room.plan, advised=room.advised)})

@@ -22,7 +22,7 @@ from riverboat.arena.tournaments.elimination import (
 )
 from riverboat.games.catalog import USUAL_GAME, USUAL_TOURNAMENT
 from riverboat.steps import Run
-from riverboat.web.lobby import Hall
+from riverboat.web.lobby import Lobby
 from riverboat.web.messages.hand import Json
 from riverboat.web.messages.watching import watch
 from riverboat.web.requests import MOST_DICE, MOST_SEATS, AgentNameText, Asked, Chips, GameName, Seed, check_agents
@@ -71,7 +71,7 @@ async def watch_hands(request: Request, asked: Watching) -> Json:
 async def tournament(request: Request, asked: Entering) -> StreamingResponse:
     """An elimination tournament: a line of JSON for each moment, the places at last."""
     check_agents(asked.agents)
-    hall: Hall = request.app.state.hall
+    hall: Lobby = request.app.state.hall
     plan = await hall.run(lambda: _plan(asked))
     owner = request.state.owner
     if not _HALLS.acquire(blocking=False):
@@ -94,7 +94,7 @@ def _plan(asked: Entering) -> EliminationPlan:
     )
 
 
-async def _stream(hall: Hall, plan: EliminationPlan, owner: str) -> AsyncIterator[str]:
+async def _stream(hall: Lobby, plan: EliminationPlan, owner: str) -> AsyncIterator[str]:
     """The lines as they come, played by the hall's heavy workers: they are waited for when the server ends."""
     lines = _lines(plan)
     step: Future[str | None] = Future()

@@ -32,8 +32,8 @@ export const KINDS = {
       ["↑ ↓", "a larger or smaller amount"], ["I", "bring in (stud)"],
       ["1 2 3", "the card to turn (stud)"], ["N", "next hand"]],
     hint: "A raise names the total that your bet goes to. The round D is the dealer's button.",
-    mistakes: "The biggest mistake first. What it cost is counted by your chance to win and the pot alone: nothing more "
-      + "is bet, and one opponent calls a bet.",
+    mistakes: "The biggest mistake first. What it cost is counted by your chance to win and the pot alone: nothing "
+      + "more is bet, and one opponent calls a bet.",
     noBeliefs: "Nobody at this table keeps a model of you. loki-f, evolving and adaptive do at Hold'em, stud at the "
       + "partner's stud.",
     figures: [

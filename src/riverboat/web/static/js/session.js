@@ -27,7 +27,8 @@ export async function show(place, id) {
     session.hands && session.attributed ? await attributes(id) : null,
     session.hands ? h("section", { class: "paper" }, h("h2", {}, "What your opponents believe of you"),
       session.beliefs.length ? session.beliefs.map(belief) : h("p", { class: "hint" }, kind.noBeliefs)) : null,
-    session.hands ? h("section", { class: "paper" }, h("h2", {}, plural(list.count, word)), pages(id, list, pieces, word))
+    session.hands
+      ? h("section", { class: "paper" }, h("h2", {}, plural(list.count, word)), pages(id, list, pieces, word))
       : null);
 }
 
