@@ -46,11 +46,11 @@ def test_every_roll_is_played_from_every_seat() -> None:
     result = play_match(plan, on_hand=lambda hand: seen[hand.unit, hand.deal].append(hand))
     assert len(seen) == 30
     for played in seen.values():
-        assert len({hand.state.rolls for hand in played}) == 1
-        assert {hand.state.starter for hand in played} == {0}
+        assert len({hand.state.held for hand in played}) == 1
+        assert {(hand.state.button + 1) % 3 for hand in played} == {0}
         for seat in range(3):
             assert {hand.players[seat] for hand in played} == {0, 1, 2}
-    assert len({hand.state.rolls for played in seen.values() for hand in played}) > 20
+    assert len({hand.state.held for played in seen.values() for hand in played}) > 20
     assert np.allclose(result.values_sb.sum(axis=1), 0)
 
 

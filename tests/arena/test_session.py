@@ -16,7 +16,7 @@ from riverboat.arena.matches.desk_kernel import REBUYS
 from riverboat.arena.matches.plan import Entrant, MatchPlan
 from riverboat.arena.matches.table import CompiledTable, FinishedHand, UnitResult
 from riverboat.errors import RiverboatError
-from riverboat.games import Action, CardObservation
+from riverboat.games import Action, CardObservation, CardState
 from tests.agents.played import PLAYED
 
 TEN = ["loose-passive*2", "loose-aggressive*2", "tight-passive*2", "tight-aggressive*2", "maniac", "rock"]
@@ -94,7 +94,7 @@ def test_every_player_plays_every_seats_cards_in_a_duplicate_session() -> None:
         assert deal == len(hands) % 12
         hands.append((deal, state.button))
         for seat, player in enumerate(players):
-            held.setdefault((deal, player), set()).add(state.cards(seat))
+            held.setdefault((deal, player), set()).add(state.held[seat])
 
     CompiledTable(plan).play_unit(0, on_hand=look)
     assert len(hands) == 48
@@ -120,6 +120,7 @@ def test_stacks_are_carried_and_who_is_broke_buys_in_again() -> None:
 
     def look(hand: FinishedHand) -> None:
         state, players = hand.state, hand.players
+        assert isinstance(state, CardState)
         by_player = {player: int(state.stacks[seat]) for seat, player in enumerate(players)}
         started = {p: by_player[p] - int(state.returns()[seat]) for seat, p in enumerate(players)}
         if stacks:

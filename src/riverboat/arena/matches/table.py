@@ -24,6 +24,7 @@ from riverboat.cards.seeds import bot_seed
 from riverboat.errors import ArenaError
 from riverboat.games import CardGame, CardState, Game
 from riverboat.games.engine.layout_kernel import HAND, RULES, VIEW
+from riverboat.games.protocol import PlayedState
 from riverboat.tables.players import is_bot
 from riverboat.tables.umpire import Fault, Umpire
 
@@ -31,7 +32,7 @@ from riverboat.tables.umpire import Fault, Umpire
 class FinishedHand(NamedTuple):
     """A hand at its end, who sat in each of its seats, and where in the match it stands."""
 
-    state: Any  # a state of the game that is played
+    state: PlayedState
     players: tuple[int, ...]
     unit: int
     rotation: int

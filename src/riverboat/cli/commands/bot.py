@@ -105,23 +105,23 @@ def check(
 
 def _told(hand: FinishedHand, names: tuple[str, ...]) -> dict[str, Any]:
     """A hand as the bot, player 0, saw it."""
-    seat = hand.players.index(0)
-    seen = hand.state.observation(seat)
+    from riverboat.cards.cards import format_cards
+    from riverboat.games.catalog import find_game
+
+    seat, state = hand.players.index(0), hand.state
     seated = [names[player] for player in hand.players]
     told: dict[str, Any] = {
         "seat": seat,
         "names": seated,
         "actions": [
             {"seat": event.seat, "name": seated[event.seat], "street": event.street, "action": str(event.action)}
-            for event in seen.history
+            for event in state.history
         ],
-        "returns": [float(each) for each in seen.returns()],
+        "returns": [float(each) for each in state.returns()],
     }
-    if hasattr(seen, "own_cards"):
-        from riverboat.cards.cards import format_cards
-
-        return {"cards": format_cards(seen.own_cards), "board": format_cards(seen.board), **told}
-    return {"dice": list(seen.roll or ()), **told}
+    if find_game(state.game.name).pieces == "cards":
+        return {"cards": format_cards(state.held[seat]), "board": format_cards(state.board), **told}
+    return {"dice": list(state.held[seat]), **told}
 
 
 def _show(about: dict[str, Any], seed: int) -> None:
