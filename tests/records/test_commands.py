@@ -71,7 +71,7 @@ def test_an_interrupted_import_says_what_is_safe(tmp_path: Path, monkeypatch: py
     import riverboat.records.importing as importing
 
     def interrupted(*arguments: Any) -> Any:
-        yield importing.Progress(file="x", hands_read=9, hands_stored=7, hands_rejected=2, rejections=())
+        yield importing.ImportProgress(file="x", hands_read=9, hands_stored=7, hands_rejected=2, rejections=())
         raise KeyboardInterrupt
 
     monkeypatch.setattr(importing, "import_hands", interrupted)

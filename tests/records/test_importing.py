@@ -20,14 +20,14 @@ import pytest
 
 from riverboat.errors import FileError, RecordError, StoreError
 from riverboat.records.formats.phh_writer import write_phh
-from riverboat.records.importing import Progress, import_hands, scan
+from riverboat.records.importing import ImportProgress, import_hands, scan
 from riverboat.records.store.hand_store import Store
 from tests.records.random_hands import HANDS, random_record
 from tests.records.test_store import largest_file
 from tests.waiting import until
 
 
-def imported(path: Path, database: Path, *, batch: int = 500) -> Progress:
+def imported(path: Path, database: Path, *, batch: int = 500) -> ImportProgress:
     with Store(str(database)) as store:
         *_, last = import_hands(store, path, batch=batch)
         return last

@@ -13,8 +13,8 @@ from riverboat.games import Bid, BluffRules, MatchRules, begin_match
 from riverboat.games.bluff.game import BLUFF, Ending
 from riverboat.solving.bluff.match import (
     Chance,
+    MatchStanding,
     MatchValue,
-    Standing,
     chance_of,
     iterate_values,
     match_value,
@@ -77,7 +77,7 @@ def test_the_linear_system_is_the_markov_chain_of_the_rules() -> None:
     for _ in range(matches):
         state = begin_match(rules)
         while not state.is_over:
-            here = Standing(state.dice[state.starter], state.dice[1 - state.starter])
+            here = MatchStanding(state.dice[state.starter], state.dice[1 - state.starter])
             p = found.rounds[here].exact
             assert p is not None
             won = rng.random() < float(p)
@@ -85,7 +85,7 @@ def test_the_linear_system_is_the_markov_chain_of_the_rules() -> None:
             ending = Ending(caller=0, call=BLUFF, bid=Bid(1, 1), showing=1, winner=winner, loser=1 - winner)
             state = state.after(ending)
         wins += state.winner == 0
-    assert wins / matches == pytest.approx(float(found.matches[Standing(2, 2)].low), abs=0.025)
+    assert wins / matches == pytest.approx(float(found.matches[MatchStanding(2, 2)].low), abs=0.025)
 
 
 def test_bounds_of_rounds_give_bounds_of_the_match() -> None:
@@ -122,7 +122,7 @@ def test_matches_of_four_dice_exactly_and_value_iteration_from_three_starts(note
         for starts in ("loser", "winner"):
             rules = match(dice, faces, stake, starts)
             found = solved(rules)
-            value = found.matches[Standing(*dice)].exact
+            value = found.matches[MatchStanding(*dice)].exact
             note(f"{dice}, {faces} faces, {stake}, {starts} opens", str(value))
             assert value is not None
             assert found.winning_is_better
@@ -144,7 +144,7 @@ def test_matches_of_three_and_four_dice_with_six_faces_as_bounds(note: Note) -> 
                 four_dice_round((here.opener, here.other)) if large else solve_bluff(round_rules(rules, here))
             )
         found = match_value(rules, rounds)
-        value = found.matches[Standing(*dice)]
+        value = found.matches[MatchStanding(*dice)]
         note(f"{dice}, {stake}", f"{float(value.low):.6f} to {float(value.high):.6f}")
         assert found.winning_is_better
         assert value.high - value.low < Fraction(1, 200)

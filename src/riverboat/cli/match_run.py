@@ -19,7 +19,7 @@ from riverboat.cli.work_options import MANY_HANDS, executor_for, keep_work, tell
 from riverboat.errors import counted
 
 if TYPE_CHECKING:
-    from riverboat.arena.matches.match import Progress
+    from riverboat.arena.matches.match import MatchProgress
     from riverboat.arena.matches.plan import MatchPlan
     from riverboat.arena.matches.results import MatchResult
     from riverboat.arena.matches.stopping import StoppingRule
@@ -100,7 +100,7 @@ class MatchRun:
             return result, recorder.stored if recorder is not None else 0
 
 
-def _standing(plan: MatchPlan, step: Progress) -> tuple[float, str, Table | None]:
+def _standing(plan: MatchPlan, step: MatchProgress) -> tuple[float, str, Table | None]:
     table = Table(box=None, pad_edge=False)
     table.add_column("player", overflow="fold")
     table.add_column(f"{plan.unit.heading} so far", justify="right")

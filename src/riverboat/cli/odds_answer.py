@@ -11,13 +11,13 @@ from riverboat.cli.output import out, percent, progress_bar
 
 if TYPE_CHECKING:
     from riverboat.odds.equity import Method
-    from riverboat.odds.question import Question
+    from riverboat.odds.question import OddsQuestion
     from riverboat.odds.report import OneHand
     from riverboat.odds.result import Equity
 
 
 def answer_with_progress(
-    question: Question, method: Method, simulations: int, precision: float | None, seed: int
+    question: OddsQuestion, method: Method, simulations: int, precision: float | None, seed: int
 ) -> tuple[Equity, bool]:
     """Answer, with a bar for what takes longer than a moment, and say whether Ctrl-C ended it early."""
     from riverboat.odds.equity import answer_steps
@@ -38,7 +38,7 @@ def answer_with_progress(
     return found, False
 
 
-def show(question: Question, found: Equity, hand: OneHand | None) -> None:
+def show(question: OddsQuestion, found: Equity, hand: OneHand | None) -> None:
     """Print the odds as tables."""
     out.print(f"[bold]{escape(_title(question))}[/]")
     table = Table()
@@ -63,7 +63,7 @@ def show(question: Question, found: Equity, hand: OneHand | None) -> None:
         _show_hand(question, hand)
 
 
-def _title(question: Question) -> str:
+def _title(question: OddsQuestion) -> str:
     from riverboat.cards.cards import format_cards
 
     names = list(question.labels)
@@ -82,7 +82,7 @@ def _count(hands: float) -> str:
     return f"{hands:,.5g}" if hands < 1e5 else f"{hands:,.0f}"
 
 
-def _show_hand(question: Question, hand: OneHand) -> None:
+def _show_hand(question: OddsQuestion, hand: OneHand) -> None:
     out.print(f"[bold]{escape(question.names[0])}: {hand.made}[/]")
     table = Table(show_header=False)
     table.add_column()

@@ -10,7 +10,7 @@ from riverboat.cli.output import err, out, print_json
 from riverboat.cli.solve_run import solve_round
 
 if TYPE_CHECKING:
-    from riverboat.solving.bluff.match import Chance, MatchValue, Standing
+    from riverboat.solving.bluff.match import Chance, MatchStanding, MatchValue
     from riverboat.solving.settings import Wish
 
 
@@ -25,7 +25,7 @@ def solve_match(
     rules = MatchRules(
         round=two_player_rules(BluffRules(**options, dice=dice)), stake="give" if give else "forfeit", starts=starts
     )
-    rounds: dict[Standing, Chance] = {}
+    rounds: dict[MatchStanding, Chance] = {}
     for here in standings(rules):
         err.print(f"[dim]solving {here.opener} against {here.other} dice[/]")
         rounds[here] = chance_of(solve_round(round_rules(rules, here), wish, fixed_gap=False, resume=False))
@@ -38,11 +38,11 @@ def solve_match(
 
 def to_json(found: MatchValue) -> dict[str, Any]:
     """As the command line prints it; the first standing is that of the beginning."""
-    from riverboat.solving.bluff.match import Standing
+    from riverboat.solving.bluff.match import MatchStanding
 
     dice = found.rules.round.dice
     assert isinstance(dice, tuple)
-    value = found.matches[Standing(*dice)]
+    value = found.matches[MatchStanding(*dice)]
     return {
         "game": found.rules.round.name,
         "match": list(dice),

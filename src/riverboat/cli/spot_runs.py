@@ -13,7 +13,7 @@ from riverboat.cli.output import err, progress_bar
 from riverboat.errors import GameError, counted
 
 if TYPE_CHECKING:
-    from riverboat.solving.spots import Estimate, Spot, SpotProgress, SpotRun, SpotSolution
+    from riverboat.solving.spots import Spot, SpotEstimate, SpotProgress, SpotRun, SpotSolution
 
 #: How many more iterations a smaller target takes: about twice as many for a third of it.
 _HARDER = 0.7
@@ -55,7 +55,7 @@ def begin_run(spot: Spot, wanted: Wanted, *, at: str = "") -> SpotRun:
     return run
 
 
-def estimate_words(size: Estimate, wanted: Wanted) -> str:
+def estimate_words(size: SpotEstimate, wanted: Wanted) -> str:
     """Nodes, memory and rough time in a line."""
     from riverboat.files import size_words
 

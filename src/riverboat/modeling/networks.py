@@ -59,7 +59,7 @@ class Network:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Epoch:
+class NetworkEpoch:
     """How training stands: mean squared errors on the hands to learn from and on those to choose by."""
 
     epoch: int
@@ -122,7 +122,7 @@ def train_steps(
     epochs: int,
     seed: int,
     patience: int = 8,
-) -> Generator[Epoch, None, Network]:
+) -> Generator[NetworkEpoch, None, Network]:
     """Train, telling after each epoch; answers with the network that was best on the validation hands.
 
     It stops early where that has not become better for `patience` epochs.
@@ -140,7 +140,7 @@ def train_steps(
         for start in range(0, len(x), BATCH):
             rows = order[start : start + BATCH]
             step.send(gradients(network, x[rows], wanted[rows]))
-        now = Epoch(epoch=epoch, train=network.tne(*train), validation=network.tne(*validation))
+        now = NetworkEpoch(epoch=epoch, train=network.tne(*train), validation=network.tne(*validation))
         yield now
         since += 1
         if now.validation < best_error:

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from riverboat.arrays import Floats
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.errors import CardError, OddsError, counted
-from riverboat.odds.question import Hand, Question, ask
+from riverboat.odds.question import Hand, OddsQuestion, ask
 from riverboat.odds.result import Equity
 from riverboat.odds.starting_hands import against_a_random_hand
 
@@ -69,7 +69,7 @@ def equity_many(
 
 
 def answer(
-    question: Question,
+    question: OddsQuestion,
     *,
     method: Method = "auto",
     simulations: int = SIMULATIONS,
@@ -82,7 +82,7 @@ def answer(
 
 
 def answer_steps(
-    question: Question,
+    question: OddsQuestion,
     *,
     method: Method = "auto",
     simulations: int = SIMULATIONS,

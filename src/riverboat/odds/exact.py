@@ -13,7 +13,7 @@ import numpy.typing as npt
 from riverboat.cards.holdings import HOLDING_CARDS
 from riverboat.errors import OddsError
 from riverboat.odds import equity_kernel, matchup_kernel
-from riverboat.odds.question import Question
+from riverboat.odds.question import OddsQuestion
 from riverboat.odds.result import Equity, exact_player, two_players
 from riverboat.odds.strength import hand_odds
 
@@ -35,7 +35,7 @@ class Plan:
 class Preflop(Plan):
     """Two players before the flop: match-ups that differ only in the names of the suits are counted once."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: OddsQuestion) -> None:
         self.question = question
         first, second = question.ranges
         pairs = np.array(np.meshgrid(first.holdings, second.holdings, indexing="ij")).reshape(2, -1).T
@@ -63,7 +63,7 @@ class OneKnownHand(Plan):
 
     seconds = 0.005
 
-    def __init__(self, question: Question, player: int) -> None:
+    def __init__(self, question: OddsQuestion, player: int) -> None:
         self.question, self.player = question, player
 
     def run(self) -> Equity:  # noqa: D102
@@ -79,7 +79,7 @@ class TwoRanges(Plan):
 
     seconds = 0.1
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: OddsQuestion) -> None:
         self.question = question
 
     def run(self) -> Equity:  # noqa: D102
@@ -91,7 +91,7 @@ class TwoRanges(Plan):
 class KnownHands(Plan):
     """Several players with few holdings each: every board for every way to deal them, suits relabelled."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: OddsQuestion) -> None:
         self.question = question
         choices = [each.holdings for each in question.ranges]
         deals = np.array(np.meshgrid(*choices, indexing="ij")).reshape(len(choices), -1).T
@@ -135,7 +135,7 @@ class KnownHands(Plan):
 
 
 @singledispatch
-def plan_exact(question: Question) -> Plan | None:
+def plan_exact(question: OddsQuestion) -> Plan | None:
     """The quickest way to count every case, or None where none is within reach."""
     sizes = [len(each.holdings) for each in question.ranges]
     if question.players == 2:

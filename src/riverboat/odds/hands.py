@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from riverboat.cards.cards import format_cards
 from riverboat.cards.omaha import HELD
 from riverboat.odds.omaha import ask_omaha
-from riverboat.odds.question import Question, ask
+from riverboat.odds.question import OddsQuestion, ask
 
 
 def ask_hands(
@@ -16,7 +16,7 @@ def ask_hands(
     board: Iterable[int] = (),
     dead: Iterable[int] = (),
     opponents: int | None = None,
-) -> Question:
+) -> OddsQuestion:
     """A question about hands of two cards (Hold'em) or four (Omaha), all alike, on a board."""
     if all(len(hand) == HELD for hand in hands):
         return ask_omaha(hands, board=board, dead=dead, opponents=opponents)

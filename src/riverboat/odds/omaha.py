@@ -21,7 +21,7 @@ from riverboat.errors import CardError, OddsError, counted
 from riverboat.odds import omaha_kernel
 from riverboat.odds.equity import SIMULATIONS, Method, answer
 from riverboat.odds.exact import Plan, plan_exact
-from riverboat.odds.question import Question, ask, split_hands
+from riverboat.odds.question import OddsQuestion, ask, split_hands
 from riverboat.odds.report import OneHand
 from riverboat.odds.result import Equity, exact_player, two_players
 from riverboat.odds.simulated import Dealer, dealer
@@ -36,7 +36,7 @@ _SHOWDOWN_S, _BOARD_S = 25e-9, 45e-6
 
 
 @dataclass(frozen=True, kw_only=True)
-class OmahaQuestion(Question):
+class OmahaQuestion(OddsQuestion):
     """A question about hands of four cards: `held`. There are no ranges; `hands` tells how many were named."""
 
     held: tuple[tuple[int, ...], ...]

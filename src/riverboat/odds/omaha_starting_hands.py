@@ -26,7 +26,7 @@ SCALE = 65_535
 
 
 @dataclass(frozen=True)
-class StartingHands:
+class OmahaStartingHands:
     """The codes of all classes in rising order, and the equity of each."""
 
     codes: npt.NDArray[np.int64]
@@ -34,17 +34,17 @@ class StartingHands:
 
 
 @cache
-def omaha_starting_hands() -> StartingHands:
+def omaha_starting_hands() -> OmahaStartingHands:
     """The shipped figures."""
     return load(PATH)
 
 
-def load(path: Path) -> StartingHands:
+def load(path: Path) -> OmahaStartingHands:
     """Read figures, and refuse those of another shape."""
     codes, equity, _ = read_arrays(path, ("codes", "equity", "made_by"))
     if codes.shape != (CLASSES,) or equity.shape != (CLASSES,):
         raise TableError(f"the starting hands of Omaha in {path.name} have the wrong shape: install riverboat again")
-    return StartingHands(codes.astype(np.int64), equity.astype(np.float64) / SCALE)
+    return OmahaStartingHands(codes.astype(np.int64), equity.astype(np.float64) / SCALE)
 
 
 def class_codes() -> npt.NDArray[np.int64]:

@@ -23,7 +23,7 @@ _VERSUS = re.compile(r"(?:^|\s+)(?:vs?\.?|versus|against)(?:\s+|$)", re.IGNORECA
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question:
+class OddsQuestion:
     """Hands (each a range) and their names, how many more opponents there are, the board, cards out of play."""
 
     hands: tuple[Range, ...]
@@ -75,7 +75,7 @@ def ask(
     board: str | Iterable[int] = "",
     dead: str | Iterable[int] = "",
     opponents: int | None = None,
-) -> Question:
+) -> OddsQuestion:
     """Check a question about odds: one argument "AhKh vs QsQc vs 20%", or a sequence of hands and ranges.
 
     A lone hand meets one random opponent, unless their number is given.
@@ -104,7 +104,7 @@ def ask(
             f"{counted(players, 'player')} cannot play: {len(given)} with a hand and "
             f"{counted(opponents, 'opponent')} must be 2 to 10"
         )
-    question = Question(hands=ranges, labels=labels, opponents=opponents, board=shown, dead=gone)
+    question = OddsQuestion(hands=ranges, labels=labels, opponents=opponents, board=shown, dead=gone)
     _check_cards(question)
     return question
 
@@ -126,7 +126,7 @@ def _read_hand(hand: Hand) -> tuple[Range, str]:
     return single_holding((cards[0], cards[1])), format_cards(cards)
 
 
-def _check_cards(question: Question) -> None:
+def _check_cards(question: OddsQuestion) -> None:
     check_distinct((*question.board, *question.dead))
     out = [*question.board, *question.dead]
     seen: dict[int, str] = dict.fromkeys(question.board, "on the board")

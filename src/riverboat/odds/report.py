@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from riverboat.cards.cards import format_cards
-from riverboat.odds.question import Question
+from riverboat.odds.question import OddsQuestion
 from riverboat.odds.result import Equity
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class OneHand:
         return float(np.prod([each.value for each in self.strengths]))
 
 
-def one_hand(question: Question) -> OneHand | None:
+def one_hand(question: OddsQuestion) -> OneHand | None:
     """The report on the first hand, if its cards are known and there is a flop."""
     hole = question.known_cards(0)
     if hole is None or not question.board:
@@ -74,7 +74,7 @@ def _mean(potentials: list[Potential]) -> Potential:
     return Potential(tuple((float(a), float(b), float(c)) for a, b, c in mean))
 
 
-def to_json(question: Question, found: Equity, hand: OneHand | None) -> dict[str, Any]:
+def to_json(question: OddsQuestion, found: Equity, hand: OneHand | None) -> dict[str, Any]:
     """The object that `riverboat odds --json` prints."""
     data: dict[str, Any] = {
         "board": format_cards(question.board),

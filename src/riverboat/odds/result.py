@@ -8,7 +8,7 @@ from typing import Literal
 from riverboat.arrays import Floats
 from riverboat.errors import OddsError
 from riverboat.intervals import Estimate, from_sums
-from riverboat.odds.question import Question
+from riverboat.odds.question import OddsQuestion
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def exact_player(name: str, win: float, tie: float, lose: float, tie_share: floa
     )
 
 
-def two_players(question: Question, counts: Floats) -> Equity:
+def two_players(question: OddsQuestion, counts: Floats) -> Equity:
     """Two players' chances from the showdowns (or their weight) that the first wins, ties and loses."""
     win, tie, lose = (float(count) for count in counts)
     if not win + tie + lose:
@@ -61,7 +61,7 @@ def two_players(question: Question, counts: Floats) -> Equity:
     return Equity((ours, theirs), "exact", 0)
 
 
-def from_tally(question: Question, tally: Floats, games: int) -> Equity:
+def from_tally(question: OddsQuestion, tally: Floats, games: int) -> Equity:
     """Everybody's chances from simulated games: wins, ties, and the shares of tied pots, plain and squared."""
     odds = []
     for name, (win, tie, share, square) in zip(question.names, tally.tolist(), strict=True):

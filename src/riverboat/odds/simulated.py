@@ -12,7 +12,7 @@ from riverboat.cards.cards import remaining
 from riverboat.cards.holdings import HOLDING_CARDS
 from riverboat.errors import OddsError
 from riverboat.odds import equity_kernel
-from riverboat.odds.question import Question
+from riverboat.odds.question import OddsQuestion
 from riverboat.odds.result import Equity, from_tally
 
 _FIRST_BATCH = 50_000
@@ -20,7 +20,7 @@ _FIRST_BATCH = 50_000
 Dealer = Callable[[int], Floats]
 
 
-def simulated(question: Question, simulations: int, precision: float | None, state: Words) -> Iterator[Equity]:
+def simulated(question: OddsQuestion, simulations: int, precision: float | None, state: Words) -> Iterator[Equity]:
     """What is known after each batch of games, until there are enough, or every equity is precise enough."""
     play = dealer(question, state)
     games = 0
@@ -41,7 +41,7 @@ def simulated(question: Question, simulations: int, precision: float | None, sta
 
 
 @singledispatch
-def dealer(question: Question, state: Words) -> Dealer:
+def dealer(question: OddsQuestion, state: Words) -> Dealer:
     """Whoever deals the games of a question, from four words of randomness."""
     order = sorted(range(len(question.hands)), key=lambda player: question.known_cards(player) is None)
     known = [cards for player in order if (cards := question.known_cards(player)) is not None]

@@ -20,7 +20,7 @@ from riverboat.arrays import Floats
 from riverboat.cards.holdings import CLASS_NAMES, CLASS_OF_NAME, CLASSES, HOLDING_CARDS, HOLDING_CLASS, class_holdings
 from riverboat.errors import OddsError, TableError
 from riverboat.files import check_writable, read_arrays, write_arrays
-from riverboat.odds.question import Question
+from riverboat.odds.question import OddsQuestion
 from riverboat.odds.result import Equity, two_players
 from riverboat.version import __version__
 
@@ -79,7 +79,7 @@ def starting_hands() -> StartingHands:
 
 
 @singledispatch
-def against_a_random_hand(question: Question) -> Equity | None:
+def against_a_random_hand(question: OddsQuestion) -> Equity | None:
     """A hand or range against one unknown opponent before the flop, from the shipped figures; None for other questions.
 
     The figures are exact heads-up: chances of whole counts, which come back by rounding.

@@ -10,7 +10,7 @@ from riverboat.cards.cards import remaining
 from riverboat.cards.randomness import Seed
 from riverboat.errors import OddsError
 from riverboat.odds.equity import SIMULATIONS, Method, answer
-from riverboat.odds.question import Question
+from riverboat.odds.question import OddsQuestion
 from riverboat.odds.result import Equity
 
 RANDOM_FLOPS = 100
@@ -21,14 +21,14 @@ STREETS = {0: "pre-flop", 3: "flop", 4: "turn", 5: "river"}
 class Streets:
     """The odds on each street so far, and everybody's equity for each card that may come next."""
 
-    question: Question
+    question: OddsQuestion
     streets: tuple[str, ...]
     odds: tuple[Equity, ...]
     next_cards: dict[tuple[int, ...], tuple[float, ...]]  # empty on the river
 
 
 def equity_by_street(
-    question: Question,
+    question: OddsQuestion,
     *,
     last: Equity | None = None,
     method: Method = "auto",
@@ -57,7 +57,7 @@ def equity_by_street(
     return Streets(question, tuple(STREETS[n] for n in dealt), (*odds, *([] if last is None else [last])), following)
 
 
-def _what_may_come(question: Question, rng: np.random.Generator) -> list[tuple[int, ...]]:
+def _what_may_come(question: OddsQuestion, rng: np.random.Generator) -> list[tuple[int, ...]]:
     """Every next card; before the flop, some flops at random."""
     deck = remaining(question.board, question.dead, *_known(question))
     if not question.board:
@@ -65,5 +65,5 @@ def _what_may_come(question: Question, rng: np.random.Generator) -> list[tuple[i
     return [(int(card),) for card in deck] if len(question.board) < 5 else []
 
 
-def _known(question: Question) -> list[tuple[int, int]]:
+def _known(question: OddsQuestion) -> list[tuple[int, int]]:
     return [cards for player in range(len(question.hands)) if (cards := question.known_cards(player)) is not None]

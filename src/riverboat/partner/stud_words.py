@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from riverboat.agents.stud.chances import CLASS_NAMES, HandClasses
 from riverboat.agents.stud.decision import BLUFF_MARGIN, LAST_DRAWN, Assessment, Decision
-from riverboat.agents.stud.plus import Reading
+from riverboat.agents.stud.plus import StudReading
 from riverboat.games import CardObservation
 from riverboat.games.words import card_name
 from riverboat.modeling.cases import FEATURES, Case
@@ -197,7 +197,7 @@ def reason(decision: Decision, seen: CardObservation) -> tuple[Sentence, ...]:
     return (*grounds, surprise) if surprise else tuple(grounds)
 
 
-def plus_reason(decision: Decision, reading: Reading, seen: CardObservation) -> tuple[Sentence, ...]:
+def plus_reason(decision: Decision, reading: StudReading, seen: CardObservation) -> tuple[Sentence, ...]:
     """The grounds of the kind that goes beyond the paper."""
     chance, kind = percent(reading.chance), decision.action.kind
     dealt = decision.assessment.situation.turn >= LAST_DRAWN

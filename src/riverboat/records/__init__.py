@@ -6,7 +6,8 @@ from riverboat.records.formats.phh import parse_phh, read_phh, scan_phh
 from riverboat.records.formats.phh_writer import format_phh, write_phh
 from riverboat.records.formats.rounds import format_round, replay_round, round_record, scan_bluff, write_bluff
 from riverboat.records.hand_record import HandRecord, Move, record_from_json, record_to_json
-from riverboat.records.importing import Progress, Rejection, import_hands, scan
+from riverboat.records.importing import ImportProgress as Progress
+from riverboat.records.importing import Rejection, import_hands, scan
 from riverboat.records.recording import record_of
 from riverboat.records.replay import play_out, replay, verify
 from riverboat.records.store.hand_store import Store, StoredHand

@@ -42,7 +42,7 @@ class Rejection:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Progress:
+class ImportProgress:
     """What has been done for certain so far."""
 
     file: str
@@ -84,7 +84,7 @@ def scan(path: str | Path) -> Iterator[HandRecord | RecordError]:
         raise RecordError(f"holds no hands that can be read: {known}", file=str(path))
 
 
-def import_hands(store: Store, path: str | Path, *, batch: int = BATCH) -> Iterator[Progress]:
+def import_hands(store: Store, path: str | Path, *, batch: int = BATCH) -> Iterator[ImportProgress]:
     """Import, yielding after each batch that is safely stored; the last one has the final numbers."""
     tally = _Tally(store)
     hands = scan(path)
@@ -126,12 +126,12 @@ class _Tally:
         self.file = error.file
         self.rejections.append(Rejection.of(error))
 
-    def store_batch(self) -> Progress:
+    def store_batch(self) -> ImportProgress:
         if self.waiting:
             self.stored += self.store.add(self.waiting)
             self.waiting = []
         rejections, self.rejections = tuple(self.rejections), []
-        return Progress(
+        return ImportProgress(
             file=self.file,
             hands_read=self.read,
             hands_stored=self.stored,

@@ -23,7 +23,7 @@ from riverboat.arena.matches.plan import MatchPlan, match_plan
 from riverboat.arrays import Floats
 from riverboat.errors import StudyError
 from riverboat.files import read_arrays, write_arrays
-from riverboat.modeling.networks import Epoch, Network, Scores, new_network, reliability, scores, train_steps
+from riverboat.modeling.networks import Network, NetworkEpoch, Scores, new_network, reliability, scores, train_steps
 from riverboat.pictures import COLOURS, FAINT, GRID, INK, caption, panels, save_figure
 from riverboat.records.importing import scan
 from riverboat.steps import run_to_end
@@ -69,7 +69,7 @@ class Trained:
 
     kind: Net
     network: Network = field(repr=False)
-    curve: tuple[Epoch, ...] = field(repr=False)
+    curve: tuple[NetworkEpoch, ...] = field(repr=False)
     tne_train: float
     tne: float
     base: float  # what the base rate of these hands alone would have, r (1 - r)
@@ -151,13 +151,13 @@ def train(
 
 def _run(
     network: Network, data: tuple[Floats, Floats], check: tuple[Floats, Floats], epochs: int, seed: int
-) -> tuple[Network, list[Epoch]]:
+) -> tuple[Network, list[NetworkEpoch]]:
     steps = train_steps(network, data, check, epochs=epochs, seed=seed, patience=max(8, epochs // 10))
-    curve: list[Epoch] = []
+    curve: list[NetworkEpoch] = []
     return run_to_end(steps, curve.append), curve
 
 
-def _take(path: Path, fresh: Network) -> tuple[Network, list[Epoch]]:
+def _take(path: Path, fresh: Network) -> tuple[Network, list[NetworkEpoch]]:
     told, *layers = read_arrays(path, ["curve", *(f"layer_{at}" for at in range(len(fresh.layers)))])
     network = Network(
         layers=tuple(np.asarray(layer, dtype=np.float64) for layer in layers),
@@ -165,7 +165,7 @@ def _take(path: Path, fresh: Network) -> tuple[Network, list[Epoch]]:
         middle=fresh.middle,
         spread=fresh.spread,
     )
-    return network, [Epoch(**each) for each in json.loads(str(told))]
+    return network, [NetworkEpoch(**each) for each in json.loads(str(told))]
 
 
 def steps(settings: Settings) -> Generator[Step, None, StudyReport]:

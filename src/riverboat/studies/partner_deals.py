@@ -23,7 +23,7 @@ SUBJECT = 0
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deal:
+class StudyDeal:
     """The seven cards of either seat, in the order dealt, and who deals."""
 
     cards: tuple[str, str]
@@ -35,13 +35,13 @@ class Deal:
 
 
 @lru_cache(maxsize=64)
-def prepared_deals(seed: int, games: int = GAMES) -> dict[str, tuple[Deal, ...]]:
+def prepared_deals(seed: int, games: int = GAMES) -> dict[str, tuple[StudyDeal, ...]]:
     """The two sets; the same seed gives the same."""
     rng = np.random.default_rng([seed, 30])
     return {name: _set(rng, games) for name in SETS}
 
 
-def _set(rng: np.random.Generator, games: int) -> tuple[Deal, ...]:
+def _set(rng: np.random.Generator, games: int) -> tuple[StudyDeal, ...]:
     """Half wins, half losses, in random order."""
     wanted = {True: games // 2, False: games - games // 2}
     found: list[tuple[str, str]] = []
@@ -53,4 +53,4 @@ def _set(rng: np.random.Generator, games: int) -> tuple[Deal, ...]:
             continue
         wanted[ours > his] -= 1
         found.append((format_cards(mine), format_cards(theirs)))
-    return tuple(Deal(cards=cards, button=number % 2) for number, cards in enumerate(found))
+    return tuple(StudyDeal(cards=cards, button=number % 2) for number, cards in enumerate(found))

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from riverboat.errors import StudyError
-from riverboat.studies.partner_deals import GAMES, Deal, prepared_deals
+from riverboat.studies.partner_deals import GAMES, StudyDeal, prepared_deals
 from riverboat.studies.report import Figure, StudyReport, claim
 
 #: The deals that people play; the seed is part of the study.
@@ -35,7 +35,7 @@ FEWEST = 6
 
 
 @dataclass(frozen=True, kw_only=True)
-class Part:
+class StudyPart:
     """One half of the experiment: a set of deals, with the partner or without."""
 
     deals: str  # "A" or "B"
@@ -48,14 +48,14 @@ class NextGame:
 
     part: int
     number: int  # from 0
-    deal: Deal
+    deal: StudyDeal
     partner: bool
 
 
-def parts_of(number: int) -> tuple[Part, Part]:
+def parts_of(number: int) -> tuple[StudyPart, StudyPart]:
     """The two parts of a participant: the set with the partner alternates, and so does what comes first."""
-    with_partner = Part(deals="AB"[number % 2], partner=True)
-    without = Part(deals="BA"[number % 2], partner=False)
+    with_partner = StudyPart(deals="AB"[number % 2], partner=True)
+    without = StudyPart(deals="BA"[number % 2], partner=False)
     return (with_partner, without) if number // 2 % 2 == 0 else (without, with_partner)
 
 
@@ -74,7 +74,7 @@ class Participant:
         return 1 + self.number % 2
 
     @property
-    def parts(self) -> tuple[Part, Part]:
+    def parts(self) -> tuple[StudyPart, StudyPart]:
         """What this participant plays, in order."""
         return parts_of(self.number)
 

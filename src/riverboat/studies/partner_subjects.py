@@ -13,7 +13,7 @@ from riverboat.agents.stud.situation import cards_at, read_moves, up_at
 from riverboat.games import Action, CardObservation
 from riverboat.partner.novices import WEAKNESSES, Novice, Temper
 from riverboat.partner.stud import StudPartner
-from riverboat.studies.partner_deals import SETS, SUBJECT, Deal, prepared_deals
+from riverboat.studies.partner_deals import SETS, SUBJECT, StudyDeal, prepared_deals
 
 KINDS: tuple[str, ...] = tuple(WEAKNESSES)
 PARTNERS = ("paper", "plus")
@@ -95,7 +95,7 @@ def _seat(kind: str, number: int, deals: str, partner: str, seed: int, temper: T
     return novice, StudPlayer(seed=seed % 1000 + 2)
 
 
-def _play(novice: Player, opponent: StudPlayer, deals: Sequence[Deal]) -> Iterator[tuple[int, float]]:
+def _play(novice: Player, opponent: StudPlayer, deals: Sequence[StudyDeal]) -> Iterator[tuple[int, float]]:
     """What each game brought, and the chance by the cards when the subject last put points in."""
     for deal in deals:
         state = deal.start()
@@ -114,7 +114,7 @@ def _last_chance(over: CardObservation) -> float:
     return win_rate(cards_at(over, SUBJECT, turn), up_at(over, 1 - SUBJECT, turn)).rate
 
 
-def follow_partner(partner: StudPartner, *, opponent: int, deals: Sequence[Deal]) -> list[int]:
+def follow_partner(partner: StudPartner, *, opponent: int, deals: Sequence[StudyDeal]) -> list[int]:
     """What a partner brings who is always followed."""
     return [won for won, _ in _play(_Follower(partner), StudPlayer(seed=opponent), deals)]
 

@@ -155,7 +155,7 @@ class _Table:
         """A piece of a session; what was gained, in the kernel's tally."""
         tally = np.zeros(kernels.TALLY)
         seats = kernels.Seats(self.hand, self.rules, self.view, self.deciders, self.params, self.memory, self.words)
-        learner = kernels.Learner(self._plan.sees, entropy, net.scale, net.shift, tuple(net.weights), tuple(net.grads))
+        learner = kernels.Trainee(self._plan.sees, entropy, net.scale, net.shift, tuple(net.weights), tuple(net.grads))
         if kernels.play_and_learn(seats, learner, PIECE, tally) != 0:
             raise AssertionError("a compiled agent chose what is not legal")
         self.left -= PIECE

@@ -64,7 +64,7 @@ class Seats(NamedTuple):
     words: Words  # a generator for each seat, and the deck's in the last row
 
 
-class Learner(NamedTuple):
+class Trainee(NamedTuple):
     """The network in training: what it sees, on which scales, and the two layers of it and of its baseline."""
 
     sees: Flag  # whether it sees the opponents' attributes
@@ -207,7 +207,7 @@ def learn_hand(
 
 
 @kernel
-def play_and_learn(table: Seats, learner: Learner, n_hands: Int, tally: Floats) -> Int:
+def play_and_learn(table: Seats, learner: Trainee, n_hands: Int, tally: Floats) -> Int:
     """Play hands at one table and add up the gradients of what the learner's decisions gained; -1 if a rule broke."""
     h, r, v = table.hands[0], table.rules[0], table.views[0]
     deciders, params, memory, words = table.deciders, table.params, table.memory, table.words

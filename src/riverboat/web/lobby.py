@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from riverboat.errors import ArenaError, StoreError
 from riverboat.records.store.forgetting import give_up_person, give_up_places, sweep
 from riverboat.records.store.hand_store import Store
-from riverboat.records.store.ownership import Place, find_place, leave_place, places_of, take_place
+from riverboat.records.store.ownership import OwnedTable, find_place, leave_place, places_of, take_place
 from riverboat.records.store.page_keys import sessions_in_all
 from riverboat.records.store.participants import KeptParticipant, forget_participant, participants, seat_participant
 from riverboat.tables import Session, Standing, TablePlan
@@ -81,7 +81,7 @@ class Lobby:
         self._rooms.move_to_end(place_id)
         return self._rooms[place_id]
 
-    def _keep_room(self, place: Place, plan: TablePlan) -> None:
+    def _keep_room(self, place: OwnedTable, plan: TablePlan) -> None:
         place_id, advised = place.id, bool(place.plan.get("partner", True))
         self._make_space(plan)
         known = "" if _is_experiment(place) else _remembered_as(place.owner)  # whoever takes part begins as a stranger
@@ -108,11 +108,11 @@ class Lobby:
         if self._rooms and (len(self._rooms) >= MOST_ROOMS or taken > MOST_ROOM_BYTES):
             raise Crowded("all rooms are taken just now: try again in a while")
 
-    async def tables(self, owner: str) -> list[tuple[Place, TablePlan, Standing | None]]:
+    async def tables(self, owner: str) -> list[tuple[OwnedTable, TablePlan, Standing | None]]:
         """The tables of somebody's, and where each stands; one that this version can't play is left out."""
 
-        def read() -> list[tuple[Place, TablePlan, Standing | None]]:
-            found: list[tuple[Place, TablePlan, Standing | None]] = []
+        def read() -> list[tuple[OwnedTable, TablePlan, Standing | None]]:
+            found: list[tuple[OwnedTable, TablePlan, Standing | None]] = []
             for place in places_of(self.store, owner):
                 if _is_experiment(place):
                     continue  # the experiment has a page of its own
@@ -180,17 +180,17 @@ class Lobby:
         self.store.close()
 
 
-def _new_place(owner: str, asked: NewTable | ExperimentTable) -> tuple[Place, TablePlan]:
+def _new_place(owner: str, asked: NewTable | ExperimentTable) -> tuple[OwnedTable, TablePlan]:
     place_id, opened = secrets.token_hex(16), datetime.now(UTC).isoformat(timespec="milliseconds")
     plan = asked.plan(place_id)
-    return Place(id=place_id, owner=owner, plan=asked.model_dump(exclude_none=True), opened=opened), plan
+    return OwnedTable(id=place_id, owner=owner, plan=asked.model_dump(exclude_none=True), opened=opened), plan
 
 
 def _too_many() -> ArenaError:
     return ArenaError(f"you hold {MOST_TABLES} tables already: leave one of them first")
 
 
-def _is_experiment(place: Place) -> bool:
+def _is_experiment(place: OwnedTable) -> bool:
     return "deals" in place.plan
 
 
@@ -199,7 +199,7 @@ def _remembered_as(owner: str) -> str:
     return f"visitor {owner}"
 
 
-def plan_of(place: Place) -> TablePlan:
+def plan_of(place: OwnedTable) -> TablePlan:
     """The plan of a table that was kept."""
     kind = ExperimentTable if _is_experiment(place) else NewTable
     return kind(**place.plan).plan(place.id)

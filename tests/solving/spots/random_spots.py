@@ -9,7 +9,7 @@ import numpy as np
 from riverboat.cards.holdings import HOLDING_CARDS
 from riverboat.cards.ranges import Range
 from riverboat.solving.spots import Lock, Spot
-from riverboat.solving.spots.betting import BettingNode, Kind, betting_tree
+from riverboat.solving.spots.betting import BettingNode, NodeKind, betting_tree
 
 BETS = ("33%", "50%", "75%", "100%", "150%", "a", "40")
 RAISES = ("60%", "100%", "2.5x", "3x", "a")
@@ -69,7 +69,7 @@ def _locked(spot: Spot, rng: np.random.Generator) -> Spot:
 
 
 def _ways(node: BettingNode, path: str) -> list[tuple[str, BettingNode]]:
-    if node.kind > Kind.IP:
+    if node.kind > NodeKind.IP:
         return []
     found = [(path, node)]
     for action, child in zip(node.actions, node.children, strict=True):

@@ -8,7 +8,7 @@ import pytest
 
 from riverboat.errors import CardError, GameError, RangeError, RiverboatError
 from riverboat.solving.spots import Spot, estimate
-from riverboat.solving.spots.betting import BettingNode, Kind, betting_tree
+from riverboat.solving.spots.betting import BettingNode, NodeKind, betting_tree
 from riverboat.solving.spots.estimates import refuse_large
 from riverboat.solving.spots.sizes import Menu, format_sizes, parse_sizes
 
@@ -21,7 +21,7 @@ def make(**options: Any) -> Spot:
 
 def ways(node: BettingNode, path: str = "") -> list[str]:
     """All ways to the end of the first street."""
-    if node.kind > Kind.IP:
+    if node.kind > NodeKind.IP:
         return [path]
     after = zip(node.actions, node.children, strict=True)
     return [way for action, child in after for way in ways(child, f"{path}, {action}" if path else action)]
@@ -105,7 +105,7 @@ def test_streets_and_sides_have_sizes_of_their_own() -> None:
 def test_who_called_last_leads_with_donk_bets() -> None:
     turn = make(board="Td9d6hQc", bets="50%", donks="25%")
     called = betting_tree(turn).children[0].children[1].children[1]  # check, bet, call
-    assert called.kind == Kind.DEAL
+    assert called.kind == NodeKind.DEAL
     assert called.children[0].actions == ("check", "bet 100")  # a quarter of 400
     none = betting_tree(make(board="Td9d6hQc", bets="50%", donks=""))
     assert none.children[0].children[1].children[1].children[0].actions == ("check",)
@@ -131,7 +131,7 @@ def test_fixed_limit_is_four_bets_a_street() -> None:
 
 def test_the_smaller_stack_is_played_for() -> None:
     assert betting_tree(make(stack=(900, 300), bets="a")).actions == ("check", "bet 300")
-    assert betting_tree(make(stack=0, bets="50%")).kind == Kind.SHOW
+    assert betting_tree(make(stack=0, bets="50%")).kind == NodeKind.SHOW
 
 
 def test_too_many_sizes_are_refused() -> None:

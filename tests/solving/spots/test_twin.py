@@ -11,8 +11,8 @@ import numpy.typing as npt
 import pytest
 
 from riverboat.solving.spots import Spot, SpotRun
-from riverboat.solving.spots.betting import Kind
-from riverboat.solving.spots.deals import Deal, holdem_deal
+from riverboat.solving.spots.betting import NodeKind
+from riverboat.solving.spots.deals import SpotDeal, holdem_deal
 from riverboat.solving.spots.fields import (
     ALL,
     BELOW,
@@ -68,11 +68,11 @@ def every_place(run: SpotRun) -> list[Place]:
     found, waiting = [], [first_place(run.spot, run.game)]
     while waiting:
         place = waiting.pop()
-        if place.node.kind <= Kind.IP:
+        if place.node.kind <= NodeKind.IP:
             found.append(place)
             after = zip(place.node.actions, place.node.children, strict=True)
             waiting += [replace(place, node=child, words=(*place.words, word)) for word, child in after]
-        elif place.node.kind == Kind.DEAL:
+        elif place.node.kind == NodeKind.DEAL:
             waiting += [deal_card(run.game, place, card) for card in cards_to_come(run.game, place)]
     return found
 
@@ -151,7 +151,7 @@ def test_tables_of_boards_are_what_counting_gives() -> None:
             _check_board(deal, board, side)
 
 
-def _check_board(deal: Deal, board: int, side: int) -> None:
+def _check_board(deal: SpotDeal, board: int, side: int) -> None:
     table, held = deal.boards.tables[side][board].astype(int), deal.boards.held[board]
     theirs = deal.boards.tables[1 - side][board].astype(int)
     order = theirs[INDEX, : held[1 - side]]
@@ -217,7 +217,7 @@ def test_two_bytes_a_number_come_as_near(name: str) -> None:
     assert found[1].measure() < max(2 * found[0].measure(), 2e-3)
     assert found[1].solution().ev[0] == pytest.approx(found[0].solution().ev[0], abs=0.2)
     assert found[1].game.memory < 0.6 * found[0].game.memory
-    assert found[0].game.parts[0].betting[0].kind == Kind.OOP
+    assert found[0].game.parts[0].betting[0].kind == NodeKind.OOP
 
 
 def test_an_interrupt_leaves_no_thread_behind_and_the_run_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from riverboat.solving.spots.betting import BettingNode, Kind
-from riverboat.solving.spots.deals import SUIT_ORDERS, Branch, Deal, Runout, make_boards, padded
+from riverboat.solving.spots.betting import BettingNode, NodeKind
+from riverboat.solving.spots.deals import SUIT_ORDERS, Branch, Runout, SpotDeal, make_boards, padded
 from riverboat.solving.spots.layout import Stakes
 from riverboat.solving.spots.vector_game import VectorGame
 
@@ -16,15 +16,17 @@ NOTHING = (50, 51)
 def _street(bets: tuple[int, ...], raises: int, street: int, paid: tuple[float, float]) -> BettingNode:
     def closed(level: float) -> BettingNode:
         if street == len(bets) - 1:
-            return BettingNode(Kind.SHOW, street, (level, level))
-        return BettingNode(Kind.DEAL, street, (level, level), (), (_street(bets, raises, street + 1, (level, level)),))
+            return BettingNode(NodeKind.SHOW, street, (level, level))
+        return BettingNode(
+            NodeKind.DEAL, street, (level, level), (), (_street(bets, raises, street + 1, (level, level)),)
+        )
 
     def act(actor: int, paid: tuple[float, float], done: int, checked: bool) -> BettingNode:
         facing, level = paid[1 - actor] > paid[actor], max(paid)
-        node = BettingNode(Kind(actor), street, paid)
+        node = BettingNode(NodeKind(actor), street, paid)
         made: list[tuple[str, BettingNode]] = []
         if facing:
-            made.append(("fold", BettingNode(Kind(Kind.FOLD_OOP + actor), street, paid)))
+            made.append(("fold", BettingNode(NodeKind(NodeKind.FOLD_OOP + actor), street, paid)))
             made.append(("call", closed(level)))
         else:
             made.append(("check", closed(level) if checked else act(1 - actor, paid, done, True)))
@@ -50,7 +52,7 @@ def _game(
     cards = [np.array([(card, other) for card in range(deck)], np.uint8) for other in NOTHING]
     moved = np.zeros((len(SUIT_ORDERS), padded(deck)), np.uint16)
     moved[0, :deck] = np.arange(deck)
-    deal = Deal(
+    deal = SpotDeal(
         cards=(cards[0], cards[1]),
         weights=(np.ones(deck), np.ones(deck)),
         branches=(branch,),

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from riverboat.cards.evaluator import evaluate
 from riverboat.cards.holdings import HOLDING_CARDS
 from riverboat.solving.spots import Spot
-from riverboat.solving.spots.betting import BettingNode, Kind, betting_tree
+from riverboat.solving.spots.betting import BettingNode, NodeKind, betting_tree
 from riverboat.solving.spots.layout import make_parts
 from riverboat.solving.spots.vector_game import VectorGame
 
@@ -79,9 +79,9 @@ class Twin:
         self, hero: int, mode: str, node: BettingNode, board: Board, reach: Floats, own: Floats, mean: Floats
     ) -> Floats:
         """What each holding of a side gets against the other's reach; its own is `own` now, and `mean` on average."""
-        if node.kind >= Kind.SHOW:
+        if node.kind >= NodeKind.SHOW:
             return self._end(hero, node, board, reach)
-        if node.kind == Kind.DEAL:
+        if node.kind == NodeKind.DEAL:
             total = np.zeros(len(self.holdings[hero]))
             for card in set(range(52)) - set(board):
                 after = (*board, card)
@@ -123,10 +123,10 @@ class Twin:
         pot, matched = self.spot.pot, min(node.paid)
         taken = self.spot.rake_of(pot + 2 * matched) / pot
         share = (pot / 2 + matched) / pot
-        if node.kind == Kind.SHOW:
+        if node.kind == NodeKind.SHOW:
             beats = self.beaten(board) if hero == 0 else -self.beaten(board).T
             return np.asarray((share - taken / 2) * (beats @ reach) - taken / 2 * all_met)
-        return np.asarray(-share * all_met if node.kind - Kind.FOLD_OOP == hero else (share - taken) * all_met)
+        return np.asarray(-share * all_met if node.kind - NodeKind.FOLD_OOP == hero else (share - taken) * all_met)
 
     def _learn(self, node: BettingNode, board: Board, played: Floats, gains: Floats, counts: Floats) -> None:
         key = (id(node), board)

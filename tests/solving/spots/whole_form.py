@@ -17,7 +17,7 @@ from riverboat.cards.evaluator import evaluate
 from riverboat.cards.holdings import HOLDING_CARDS
 from riverboat.solving.form import SequenceForm, Side
 from riverboat.solving.spots import Spot, SpotSolution
-from riverboat.solving.spots.betting import BettingNode, Kind, betting_tree
+from riverboat.solving.spots.betting import BettingNode, NodeKind, betting_tree
 from riverboat.solving.spots.locks import action_shares
 
 Cards = tuple[int, ...]
@@ -73,7 +73,7 @@ class WholeForm:
         node = betting_tree(self.spot)
         for word in (piece.strip() for piece in path.split(",")):
             if word:
-                node = node.children[0 if node.kind == Kind.DEAL else node.actions.index(word)]
+                node = node.children[0 if node.kind == NodeKind.DEAL else node.actions.index(word)]
         return node
 
     def _walk_pairs(self) -> None:
@@ -92,11 +92,11 @@ class WholeForm:
     def _walk(
         self, node: BettingNode, board: Cards, path: str, held: tuple[int, int], at: tuple[int, int], chance: float
     ) -> None:
-        if node.kind >= Kind.SHOW:
+        if node.kind >= NodeKind.SHOW:
             paid = self.payoffs.setdefault(at, [0.0, 0.0])
             for side, payoff in enumerate(self._payoff(node, board, held)):
                 paid[side] += chance * payoff
-        elif node.kind == Kind.DEAL:
+        elif node.kind == NodeKind.DEAL:
             used = {*board, *HOLDING_CARDS[held[0]].tolist(), *HOLDING_CARDS[held[1]].tolist()}
             for card in range(52):
                 if card not in used:
@@ -122,13 +122,13 @@ class WholeForm:
         pot, matched = self.spot.pot, min(node.paid)
         taken = self.spot.rake_of(pot + 2 * matched)
         won, lost = pot / 2 + matched - taken, -(pot / 2 + matched)
-        if node.kind == Kind.SHOW:
+        if node.kind == NodeKind.SHOW:
             mine, theirs = (evaluate((*board, *HOLDING_CARDS[each].tolist())) for each in held)
             if mine == theirs:
                 return -taken / 2 / pot, -taken / 2 / pot
             first_wins = mine > theirs
         else:
-            first_wins = node.kind == Kind.FOLD_IP
+            first_wins = node.kind == NodeKind.FOLD_IP
         return (won / pot, lost / pot) if first_wins else (lost / pot, won / pot)
 
     def _form(self, side: int) -> SequenceForm:

@@ -95,7 +95,7 @@ class Decision:
     size: float | None = None  # a of [10] or [11], after the noise
     bet: float | None = None  # C_bet [9]
     potentials: tuple[tuple[int, float], ...] = ()  # by card that could be turned
-    reading: stud_plus.Reading | None = None  # of the plus kind
+    reading: stud_plus.StudReading | None = None  # of the plus kind
 
     @property
     def folds(self) -> bool:

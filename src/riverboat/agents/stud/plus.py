@@ -36,7 +36,7 @@ _DEALT = 5
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reading:
+class StudReading:
     """The chance to win after reading his bets, what a call needs, and how much to bet (0 to 1) if at all."""
 
     chance: float
@@ -44,13 +44,13 @@ class Reading:
     size: float
 
 
-def read(seen: CardObservation, now: Situation, rate: float, infer: float) -> Reading:
+def read(seen: CardObservation, now: Situation, rate: float, infer: float) -> StudReading:
     """What his bets and the pot say; `rate` is P_win by the cards, `infer` what his tendencies add."""
     chance = _late(seen, now, infer) if now.turn >= _DEALT else _early(seen, now, rate, infer)
     odds = seen.to_call / (seen.pot + seen.to_call) if seen.to_call else 0.0
     low, high = BETS_FROM[now.turn >= _DEALT], BETS_ALL[now.turn >= _DEALT]
     size = min(max((chance - low) / (high - low), 0.0), 1.0)
-    return Reading(chance=chance, needs=odds + MARGIN[now.turn] if odds else 0.0, size=size)
+    return StudReading(chance=chance, needs=odds + MARGIN[now.turn] if odds else 0.0, size=size)
 
 
 def _early(seen: CardObservation, now: Situation, rate: float, infer: float) -> float:
@@ -102,7 +102,7 @@ def _fits(move: StudMove, told: Floats, seen: CardObservation) -> Floats:
     return np.exp(-0.5 * ((size - told) / _NOISE) ** 2)
 
 
-def chosen(seen: CardObservation, found: Reading) -> tuple[Action, str]:
+def chosen(seen: CardObservation, found: StudReading) -> tuple[Action, str]:
     """The action and the rule that gives it."""
     legal = seen.legal_actions
     if seen.to_call and found.chance < found.needs:

@@ -34,7 +34,7 @@ from riverboat.version import __version__
 
 
 @dataclass(frozen=True, kw_only=True)
-class Progress:
+class MatchProgress:
     """How far a match has come."""
 
     units_done: int
@@ -77,7 +77,7 @@ def match_steps(
     resume: bool = False,
     stopping: StoppingRule | None = None,
     on_hand: OnHand | None = None,
-) -> Generator[Progress, None, MatchResult]:
+) -> Generator[MatchProgress, None, MatchResult]:
     """Play a match, telling of every unit how far it has come. `on_hand` sees every hand, and keeps all work here."""
     if checkpoint is not None:
         plan = plan.hiding(checkpoint.path)  # which has the seed in it
@@ -160,14 +160,14 @@ class _Score:
         for unit in done:
             self.after(unit)
 
-    def after(self, unit: UnitResult) -> Progress:
+    def after(self, unit: UnitResult) -> MatchProgress:
         """How the match stands after one more unit."""
         values = entrant_values(self._plan, unit)
         self._total += np.nan_to_num(values).sum(axis=0)
         self._deals += np.isfinite(values).sum(axis=0)
         self._units += 1
         self._hands += len(values) * self._plan.rotations
-        return Progress(
+        return MatchProgress(
             units_done=self._units,
             units=self._plan.units,
             hands_done=self._hands,

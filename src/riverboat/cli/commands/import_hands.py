@@ -13,7 +13,7 @@ from riverboat.cli.store_options import DatabaseOption, open_store
 from riverboat.errors import RecordError
 
 if TYPE_CHECKING:
-    from riverboat.records.importing import Progress, Rejection
+    from riverboat.records.importing import ImportProgress, Rejection
 
 
 def register(app: typer.Typer) -> None:
@@ -36,7 +36,7 @@ def import_hands(
     if not path.exists():
         raise RecordError("does not exist", file=str(path))
     rejections: list[Rejection] = []
-    last: Progress | None = None
+    last: ImportProgress | None = None
     with open_store(database, create=True) as store:
         name = store.name
         try:

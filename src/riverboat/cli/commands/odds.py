@@ -13,7 +13,7 @@ from riverboat.errors import OddsError, did_you_mean
 
 if TYPE_CHECKING:
     from riverboat.odds.equity import Method
-    from riverboat.odds.question import Question
+    from riverboat.odds.question import OddsQuestion
     from riverboat.odds.report import OneHand
     from riverboat.odds.result import Equity
 
@@ -87,7 +87,7 @@ def odds(
 
 def _ask(
     game: str, hands: str, board: str, dead: str, opponents: int | None, picture: Path | None
-) -> tuple[Question, OneHand | None]:
+) -> tuple[OddsQuestion, OneHand | None]:
     """The question, and what can be said of its first hand without an answer."""
     if game == "holdem":
         from riverboat.odds.question import ask
@@ -105,7 +105,7 @@ def _ask(
     return asked, one_hand_omaha(asked)
 
 
-def _draw(question: Question, found: Equity, picture: Path, method: Method, simulations: int, seed: int) -> None:
+def _draw(question: OddsQuestion, found: Equity, picture: Path, method: Method, simulations: int, seed: int) -> None:
     from riverboat.odds.pictures import plot_streets
     from riverboat.odds.streets import equity_by_street
 

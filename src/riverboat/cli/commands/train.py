@@ -15,7 +15,7 @@ from riverboat.errors import AgentError, RecordError
 from riverboat.steps import run_to_end
 
 if TYPE_CHECKING:
-    from riverboat.modeling.networks import Epoch, Network
+    from riverboat.modeling.networks import Network, NetworkEpoch
     from riverboat.training.decisions import Decisions
     from riverboat.training.neural import TrainedNet, TrainingPlan, TrainingStep
 
@@ -175,16 +175,18 @@ def _decisions(data: Path, player: str | None) -> Decisions:
     return found
 
 
-def _epochs(steps: Generator[Epoch, None, Network], most: int, network: Network) -> tuple[list[Epoch], Network, bool]:
+def _epochs(
+    steps: Generator[NetworkEpoch, None, Network], most: int, network: Network
+) -> tuple[list[NetworkEpoch], Network, bool]:
     """Train to the end or until Ctrl-C, which keeps the network as it is then."""
-    curve: list[Epoch] = []
+    curve: list[NetworkEpoch] = []
 
     def show() -> tuple[float, str, None]:
         now = curve[-1]
         line = f"epoch {now.epoch}  {spark([each.train for each in curve])}  TNE {100 * now.train:.2f} %"
         return now.epoch / most, f"{line}, on validation {100 * now.validation:.2f} %", None
 
-    def saw(now: Epoch) -> None:
+    def saw(now: NetworkEpoch) -> None:
         curve.append(now)
         view(show)
 

@@ -25,7 +25,7 @@ _PAGE = 500
 
 
 @dataclass(frozen=True, kw_only=True)
-class Place:
+class OwnedTable:
     """A person's place at a table; what the plan means is for the page to say."""
 
     id: str
@@ -34,13 +34,13 @@ class Place:
     opened: str
 
 
-def take_place(store: Store, place: Place, *, most: int) -> bool:
+def take_place(store: Store, place: OwnedTable, *, most: int) -> bool:
     """Keep a place, unless its owner holds `most` already; whether it was taken."""
     with store.writing() as connection:
         return add_place(connection, place, most=most)
 
 
-def add_place(connection: sa.Connection, place: Place, *, most: int) -> bool:
+def add_place(connection: sa.Connection, place: OwnedTable, *, most: int) -> bool:
     """`take_place` as a part of a larger transaction: writers come one at a time, so nobody slips in between."""
     held = sa.select(sa.func.count()).select_from(places_table).where(places_table.c.owner == place.owner)
     if connection.execute(held).scalar_one() >= most:
@@ -50,7 +50,7 @@ def add_place(connection: sa.Connection, place: Place, *, most: int) -> bool:
     return True
 
 
-def find_place(store: Store, place_id: str) -> Place | None:
+def find_place(store: Store, place_id: str) -> OwnedTable | None:
     """A place by its name, whoever owns it; not one that is being deleted."""
     chosen = (places_table.c.id == place_id) & (places_table.c.owner != NOBODY)
     with store.reading() as connection:
@@ -58,7 +58,7 @@ def find_place(store: Store, place_id: str) -> Place | None:
     return None if row is None else _place(row)
 
 
-def places_of(store: Store, *owners: str) -> list[Place]:
+def places_of(store: Store, *owners: str) -> list[OwnedTable]:
     """All places that somebody holds, the newest first."""
     query = sa.select(places_table).where(places_table.c.owner.in_(owners)).order_by(places_table.c.opened.desc())
     with store.reading() as connection:
@@ -170,5 +170,5 @@ def _smaller_tables(connection: sa.Connection, event: str, seats: int) -> dict[i
     return found
 
 
-def _place(row: Any) -> Place:
-    return Place(id=row["id"], owner=row["owner"], plan=json.loads(row["plan"]), opened=row["opened"])
+def _place(row: Any) -> OwnedTable:
+    return OwnedTable(id=row["id"], owner=row["owner"], plan=json.loads(row["plan"]), opened=row["opened"])

@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from riverboat.records.store.hand_store import Store
-from riverboat.records.store.ownership import Place, add_place
+from riverboat.records.store.ownership import OwnedTable, add_place
 from riverboat.records.store.schema import participants_table as table
 
 _TABLES = "tables"
@@ -68,7 +68,7 @@ def keep_participant(store: Store, participant_id: str, changes: Mapping[str, An
 
 
 def seat_participant(
-    store: Store, participant_id: str, part: int, place: Place, *, most: int
+    store: Store, participant_id: str, part: int, place: OwnedTable, *, most: int
 ) -> KeptParticipant | None:
     """Give a participant a table for a part of the study, where there is none yet: two windows get the same one.
 

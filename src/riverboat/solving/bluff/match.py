@@ -26,7 +26,7 @@ from riverboat.solving.linear_program import solve_linear_program
 from riverboat.solving.response import bounds
 
 
-class Standing(NamedTuple):
+class MatchStanding(NamedTuple):
     """Between rounds: the dice of the player who opens the next, and of the other."""
 
     opener: int
@@ -51,9 +51,9 @@ class MatchValue:
     """What the opener's chance to win the match is in every standing, and what a round is worth there."""
 
     rules: MatchRules
-    rounds: Mapping[Standing, Chance]  # the opener's chance to win the round
-    matches: Mapping[Standing, Chance]  # ... the match
-    winning: Mapping[Standing, tuple[Chance, Chance]]  # the match after the round is won, and after it is lost
+    rounds: Mapping[MatchStanding, Chance]  # the opener's chance to win the round
+    matches: Mapping[MatchStanding, Chance]  # ... the match
+    winning: Mapping[MatchStanding, tuple[Chance, Chance]]  # the match after the round is won, and after it is lost
 
     @property
     def winning_is_better(self) -> bool:
@@ -61,15 +61,15 @@ class MatchValue:
         return all(won.low > lost.high for won, lost in self.winning.values())
 
 
-def standings(rules: MatchRules) -> list[Standing]:
+def standings(rules: MatchRules) -> list[MatchStanding]:
     """Every standing that the match can come to, from the dice of its beginning."""
     dice = rules.round.dice
     if rules.stake == "difference":
         raise GameError("a match in which as many dice go over as the bid was off is not linear: it is not solved")
     if len(dice) != 2:
         raise GameError("matches of two players are solved: give the dice of both, like --match 2,2")
-    found: list[Standing] = []
-    waiting = [Standing(*dice)]
+    found: list[MatchStanding] = []
+    waiting = [MatchStanding(*dice)]
     while waiting:
         here = waiting.pop()
         if here not in found and min(here) > 0:
@@ -78,16 +78,16 @@ def standings(rules: MatchRules) -> list[Standing]:
     return sorted(found, key=lambda each: (sum(each), each.opener))
 
 
-def _next(rules: MatchRules, here: Standing, *, won: bool) -> tuple[bool, Standing]:
+def _next(rules: MatchRules, here: MatchStanding, *, won: bool) -> tuple[bool, MatchStanding]:
     """The standing after the opener has won or lost the round, and whether he opens the next one too."""
     gift = rules.stake == "give"
     own = here.opener + (gift if won else -1)
     other = here.other + (-1 if won else gift)
     opens = won == (rules.starts == "winner")
-    return opens, Standing(own, other) if opens else Standing(other, own)
+    return opens, MatchStanding(own, other) if opens else MatchStanding(other, own)
 
 
-def match_value(rules: MatchRules, rounds: Mapping[Standing, Chance]) -> MatchValue:
+def match_value(rules: MatchRules, rounds: Mapping[MatchStanding, Chance]) -> MatchValue:
     """The match from its rounds. Bounds of the rounds give bounds of the match: each player's chance to win it grows
     with his own chances in the rounds he opens and falls with the other's, because winning a round is always better."""
     every = standings(rules)
@@ -111,8 +111,8 @@ def match_value(rules: MatchRules, rounds: Mapping[Standing, Chance]) -> MatchVa
 
 
 def _solve(
-    rules: MatchRules, every: list[Standing], chances: Mapping[Standing, tuple[Fraction, Fraction]]
-) -> dict[Standing, tuple[Fraction, Fraction]]:
+    rules: MatchRules, every: list[MatchStanding], chances: Mapping[MatchStanding, tuple[Fraction, Fraction]]
+) -> dict[MatchStanding, tuple[Fraction, Fraction]]:
     """The hero's chance to win the match where he opens, and where the villain opens, exactly.
 
     Of the two chances of a standing the first is the opener's where the hero opens, the second where the villain does.
@@ -150,14 +150,14 @@ def _eliminate(rows: list[list[Fraction]]) -> list[Fraction]:
     return [row[n] for row in rows]
 
 
-def round_rules(rules: MatchRules, here: Standing) -> BluffRules:
+def round_rules(rules: MatchRules, here: MatchStanding) -> BluffRules:
     """The round that is played in a standing."""
     return replace(rules.round, seats=2, dice=tuple(here))
 
 
 def iterate_values(
     rules: MatchRules, *, seed: int, tolerance: float = 1e-12, most: int = 100_000
-) -> tuple[dict[Standing, float], int]:
+) -> tuple[dict[MatchStanding, float], int]:
     """The match by value iteration from a random start, with a fresh linear program for every standing and sweep.
 
     Nothing is assumed about what winning a round is worth: it may be less than losing in the beginning, and then the
@@ -181,7 +181,7 @@ def iterate_values(
     raise GameError(f"value iteration has not settled after {most:,} sweeps")
 
 
-def _after_round(rules: MatchRules, values: Mapping[Standing, float], here: Standing, *, won: bool) -> float:
+def _after_round(rules: MatchRules, values: Mapping[MatchStanding, float], here: MatchStanding, *, won: bool) -> float:
     opens, after = _next(rules, here, won=won)
     if min(after) <= 0:
         return float(won)

@@ -22,7 +22,7 @@ from riverboat.errors import GameError
 from riverboat.games.bluff.game import BluffRules
 from riverboat.solving.bluff.form import bluff_form, numbers_of
 from riverboat.solving.bluff.run import BluffRun
-from riverboat.solving.bluff.strategy import BluffStrategies, Place, name_of, step
+from riverboat.solving.bluff.strategy import BiddingNode, BluffStrategies, name_of, step
 from riverboat.solving.bluff.tables import BluffTables, make_tables
 from riverboat.solving.settings import Wish
 from riverboat.solving.solution import Progress, Size, Solution, StrategyRow
@@ -192,7 +192,7 @@ def _below(tables: BluffTables, at_node: Ints) -> int:
 def _rows(strategies: BluffStrategies) -> Iterator[StrategyRow]:
     """What both do at every information set, in the order of the tree."""
     tables = strategies.tables
-    waiting = [Place(0, 0, 0)]
+    waiting = [BiddingNode(0, 0, 0)]
     while waiting:
         place = waiting.pop()
         player, at, offset = place

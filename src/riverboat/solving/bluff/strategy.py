@@ -16,7 +16,7 @@ from riverboat.games.bluff.game import BLUFF, CHECK, bid_action
 from riverboat.solving.bluff.tables import BluffTables
 
 
-class Place(NamedTuple):
+class BiddingNode(NamedTuple):
     """A node of the tree of bids: the player to act, the last bid + 1, and where its numbers begin."""
 
     player: int
@@ -50,7 +50,7 @@ class BluffStrategies:
         chances = self.chances(place, known)
         return dict(zip(actions, chances, strict=True))
 
-    def chances(self, place: Place, known: int) -> list[float]:
+    def chances(self, place: BiddingNode, known: int) -> list[float]:
         """What the player to act does at a node with one class of rolls."""
         choices = int(self.tables.n_actions[place.at])
         if known >= self.tables.n_open[place.player, place.at] or not self.tables.block[place.player, place.at]:
@@ -65,10 +65,10 @@ class BluffStrategies:
         return {roll: self.probabilities(roll, ()) for roll in self.tables.rolls[0]}
 
 
-def find(tables: BluffTables, bids: Sequence[Bid]) -> Place:
+def find(tables: BluffTables, bids: Sequence[Bid]) -> BiddingNode:
     """The node after some bids."""
     every = tables.table.bids()
-    place = Place(0, 0, 0)
+    place = BiddingNode(0, 0, 0)
     for bid in bids:
         if bid not in every or every.index(bid) < place.at:
             raise GameError(f"{bid} cannot be bid here: higher than the last bid")
@@ -77,16 +77,16 @@ def find(tables: BluffTables, bids: Sequence[Bid]) -> Place:
     return place
 
 
-def step(tables: BluffTables, place: Place, to: int) -> Place:
+def step(tables: BluffTables, place: BiddingNode, to: int) -> BiddingNode:
     """The node after one more bid."""
     passed = int(tables.size[1 - place.player, place.at + 1 : to].sum())
     offset = place.offset + int(tables.block[place.player, place.at]) + passed
-    return Place(1 - place.player, to, offset)
+    return BiddingNode(1 - place.player, to, offset)
 
 
 def name_of(tables: BluffTables, player: int, number: int) -> tuple[str, tuple[str, ...]]:
     """The information set of a number of the flat layout: the rolls that share it and the bids; and its actions."""
-    place, bids = Place(0, 0, 0), []
+    place, bids = BiddingNode(0, 0, 0), []
     while number >= place.offset + tables.block[place.player, place.at]:
         to = place.at + 1
         after = step(tables, place, to)
@@ -126,7 +126,7 @@ def _sequences(
 ) -> Iterator[tuple[str, float]]:
     """The sequences of one player with one roll that have weight, and the weight."""
     tables = strategies.tables
-    waiting: list[tuple[Place, str, float, int]] = [(Place(0, 0, 0), "", 1.0, 0)]
+    waiting: list[tuple[BiddingNode, str, float, int]] = [(BiddingNode(0, 0, 0), "", 1.0, 0)]
     while waiting:
         place, told, weight, n_bids = waiting.pop()
         mine = place.player == player

@@ -6,7 +6,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from riverboat.solving.spots.estimates import Estimate, estimate
+    from riverboat.solving.spots.estimates import SpotEstimate, estimate
     from riverboat.solving.spots.locks import Lock
     from riverboat.solving.spots.node import ClassRow, SpotNode
     from riverboat.solving.spots.run import SpotProgress, SpotRun, solve_spot, spot_steps
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "ClassRow": "node",
-    "Estimate": "estimates",
+    "SpotEstimate": "estimates",
     "Lock": "locks",
     "Spot": "spot",
     "SpotNode": "node",
@@ -32,9 +32,9 @@ _HOMES = {
 
 __all__ = [
     "ClassRow",
-    "Estimate",
     "Lock",
     "Spot",
+    "SpotEstimate",
     "SpotNode",
     "SpotProgress",
     "SpotRun",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from riverboat.errors import GameError
-from riverboat.solving.spots.sizes import SIDES, STREETS, Size, Sizes, Unit
+from riverboat.solving.spots.sizes import SIDES, STREETS, BetSize, Sizes, Unit
 from riverboat.solving.spots.spot import IP, OOP, Spot
 
 #: Trees of more nodes are not built: a pass over one of them alone would take minutes.
@@ -18,7 +18,7 @@ LIMIT_RAISES = 3
 _TINY = 0.005
 
 
-class Kind(IntEnum):
+class NodeKind(IntEnum):
     """What happens at a node."""
 
     OOP = 0  # acts
@@ -33,7 +33,7 @@ class Kind(IntEnum):
 class BettingNode:
     """A node of the tree of bets."""
 
-    kind: Kind
+    kind: NodeKind
     street: int
     paid: tuple[float, float]  # by each side since the spot began
     actions: tuple[str, ...] = ()
@@ -81,7 +81,7 @@ class _Builder:
     def __post_init__(self) -> None:
         self.stack = self.spot.effective_stack
 
-    def node(self, kind: Kind, street: int, paid: tuple[float, float]) -> BettingNode:
+    def node(self, kind: NodeKind, street: int, paid: tuple[float, float]) -> BettingNode:
         self.nodes += 1
         if self.nodes > MOST_NODES:
             raise GameError(f"more than {MOST_NODES:,} nodes of betting: give fewer sizes, or a cap on raises")
@@ -96,13 +96,13 @@ class _Builder:
     def closed(self, street: int, paid: tuple[float, float], aggressor: int | None) -> BettingNode:
         """What comes after the last action of a street."""
         if street == len(STREETS) - 1:
-            return self.node(Kind.SHOW, street, paid)
-        node = self.node(Kind.DEAL, street, paid)
+            return self.node(NodeKind.SHOW, street, paid)
+        node = self.node(NodeKind.DEAL, street, paid)
         node.children = (self.street(street + 1, paid, aggressor == IP),)
         return node
 
     def turn(self, now: _Turn) -> BettingNode:
-        node = self.node(Kind(now.actor), now.street, now.paid)
+        node = self.node(NodeKind(now.actor), now.street, now.paid)
         made = [*self.passive(now), *self.bets(now)]
         node.actions = tuple(label for label, _ in made)
         node.children = tuple(child for _, child in made)
@@ -113,7 +113,7 @@ class _Builder:
             done = self.closed(now.street, now.paid, None) if now.checked else self.turn(self.passed(now))
             yield "check", done
             return
-        yield "fold", self.node(Kind(Kind.FOLD_OOP + now.actor), now.street, now.paid)
+        yield "fold", self.node(NodeKind(NodeKind.FOLD_OOP + now.actor), now.street, now.paid)
         level = max(now.paid)
         yield "call", self.closed(now.street, (level, level), 1 - now.actor)
 
@@ -145,7 +145,7 @@ class _Builder:
         found = {self.amount(size, now, pot, left) for size in self.menu(now)}
         return sorted(amount for amount in found if amount is not None)
 
-    def amount(self, size: Size, now: _Turn, pot: float, left: float) -> float | None:
+    def amount(self, size: BetSize, now: _Turn, pot: float, left: float) -> float | None:
         """What a size adds; None where a raise of a raise is too small for it, as one in chips may be."""
         added = round(size.chips(pot=pot, facing=max(now.paid) - now.base), 2)
         if added >= left - _TINY or left - added <= self.spot.all_in_threshold * (pot + 2 * added) + _TINY:
@@ -163,7 +163,7 @@ class _Builder:
 
     def menu(self, now: _Turn) -> Sizes:
         if self.spot.limit is not None:
-            return (Size(Unit.CHIPS, self.spot.limit[now.street > 0]),)
+            return (BetSize(Unit.CHIPS, self.spot.limit[now.street > 0]),)
         menu = self.spot.menu
         if now.raises >= 0:
             return menu.sizes("raises", now.street, now.actor) or ()
@@ -186,6 +186,6 @@ def betting_tree(spot: Spot) -> BettingNode:
     return builder.street(spot.street, (0.0, 0.0), caller_leads=False)
 
 
-def side_name(kind: Kind) -> str | None:
+def side_name(kind: NodeKind) -> str | None:
     """Who acts at a node of this kind: "oop", "ip" or nobody."""
-    return SIDES[kind] if kind <= Kind.IP else None
+    return SIDES[kind] if kind <= NodeKind.IP else None

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from riverboat.solving.spots.deals import Deal, padded
+from riverboat.solving.spots.deals import SpotDeal, padded
 from riverboat.solving.spots.fields import (
     ALIKE,
     BOARD,
@@ -19,12 +19,12 @@ from riverboat.solving.spots.fields import (
     REGRETS,
     RIVER_FIELDS,
     WIDTH,
+    FieldRows,
     Ints,
     Kept,
     Locked,
-    Rows,
 )
-from riverboat.solving.spots.layout import Part
+from riverboat.solving.spots.layout import TreePart
 
 _LINE = 64
 
@@ -55,7 +55,7 @@ class Keep(Enum):
 class Block:
     """Rows of both sides, flat; `table` says where those of each last card begin. Packed: two bytes a number."""
 
-    rows: tuple[Rows, Rows]
+    rows: tuple[FieldRows, FieldRows]
     table: Ints  # [last card, field]
     alike: Ints  # orders of suits
     locked: Locked
@@ -66,14 +66,14 @@ class Block:
         return sum(each.nbytes for rows in self.rows for each in rows)
 
 
-def street_block(part: Part, widths: tuple[int, int], keep: Keep) -> Block:
+def street_block(part: TreePart, widths: tuple[int, int], keep: Keep) -> Block:
     """The rows of a street before the last, on one board."""
     table = np.zeros((1, RIVER_FIELDS), np.int64)
     table[0, WIDTH : WIDTH + 2] = widths
     return _block(part, table, np.zeros(0, np.int64), keep)
 
 
-def leaf_block(part: Part, deal: Deal, branch: int, keep: Keep) -> Block:
+def leaf_block(part: TreePart, deal: SpotDeal, branch: int, keep: Keep) -> Block:
     """The rows of the last street on all boards of a branch, each as wide as it has holdings."""
     last = deal.branches[branch].last
     table = np.zeros((len(last), RIVER_FIELDS), np.int64)
@@ -94,7 +94,7 @@ def leaf_block(part: Part, deal: Deal, branch: int, keep: Keep) -> Block:
     return _block(part, table, np.array(alike, np.int64), keep)
 
 
-def _block(part: Part, table: Ints, alike: Ints, keep: Keep) -> Block:
+def _block(part: TreePart, table: Ints, alike: Ints, keep: Keep) -> Block:
     def rows(side: int, count: int, kind: Any) -> Kept:
         return aligned(0 if keep is Keep.NOTHING else int(table[:, WIDTH + side].sum()) * count, kind)
 
@@ -106,12 +106,12 @@ def _block(part: Part, table: Ints, alike: Ints, keep: Keep) -> Block:
         if keep is not Keep.NOTHING:
             _mix_evenly(part, side, table, mixes[side])
     scales = [np.ones(len(table) * part.rows[side] if packed else 0, np.float32) for side in range(2)]
-    both = [Rows(*each) for each in zip(regrets, mixes, scales, strict=True)]
+    both = [FieldRows(*each) for each in zip(regrets, mixes, scales, strict=True)]
     locked = Locked(np.full((len(table), 1), -1, np.int64), np.zeros(0, keep.numbers))
     return Block(rows=(both[0], both[1]), table=table, alike=alike, locked=locked)
 
 
-def _mix_evenly(part: Part, side: int, table: Ints, mixes: Kept) -> None:
+def _mix_evenly(part: TreePart, side: int, table: Ints, mixes: Kept) -> None:
     share = np.zeros(part.mixes[side], np.float64)
     for node in part.nodes[part.nodes[:, 0] == side]:
         share[node[MIX] : node[MIX] + node[COUNT] - 1] = 1 / node[COUNT]
@@ -122,7 +122,7 @@ def _mix_evenly(part: Part, side: int, table: Ints, mixes: Kept) -> None:
         mixes[begin : begin + width * len(share)].reshape(len(share), width)[:] = share[:, None]
 
 
-def block_bytes(part: Part, width: tuple[int, int], keep: Keep) -> int:
+def block_bytes(part: TreePart, width: tuple[int, int], keep: Keep) -> int:
     """The bytes of the rows of a street on one board."""
     rows = sum((part.rows[side] + part.mixes[side]) * width[side] * keep.value for side in range(2))
     return rows + (sum(part.rows) * 4 if keep is Keep.PACKED else 0)

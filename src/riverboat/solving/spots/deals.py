@@ -66,7 +66,7 @@ class Boards:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Deal:
+class SpotDeal:
     """Holdings, branches and boards. A game of other cards has a deal of its own, with at most two cards a holding."""
 
     cards: tuple[Cards, Cards]  # [holding, 2]
@@ -133,7 +133,7 @@ def make_boards(cards: tuple[Cards, Cards], values: tuple[Ints, Ints]) -> Boards
     return Boards(held=held, tables=(tables[0], tables[1]), groups=(groups[0], groups[1]))
 
 
-def holdem_deal(spot: Spot, *, alike: bool = True) -> Deal:
+def holdem_deal(spot: Spot, *, alike: bool = True) -> SpotDeal:
     """The deal of a spot; `alike`: cards that are the same but for suits are dealt once."""
     holdings = tuple(each.holdings for each in spot.ranges)
     cards = (_cards(holdings[0]), _cards(holdings[1]))
@@ -145,7 +145,7 @@ def holdem_deal(spot: Spot, *, alike: bool = True) -> Deal:
     boards = make_boards(cards, (values[0], values[1]))
     moved = _moved(holdings[0], orders), _moved(holdings[1], orders)
     _join_like(boards, moved, branches, board_of)
-    return Deal(
+    return SpotDeal(
         cards=cards,
         weights=(weights[0], weights[1]),
         branches=branches,

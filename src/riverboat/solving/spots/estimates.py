@@ -12,11 +12,11 @@ from riverboat.cards.holdings import HOLDING_CARDS
 from riverboat.errors import GameError
 from riverboat.files import size_words
 from riverboat.solving.bluff.round import free_memory
-from riverboat.solving.spots.betting import Kind, betting_tree
+from riverboat.solving.spots.betting import NodeKind, betting_tree
 from riverboat.solving.spots.blocks import Keep, block_bytes
 from riverboat.solving.spots.deals import Branch, padded, spot_branches
 from riverboat.solving.spots.fields import BOARD_FIELDS
-from riverboat.solving.spots.layout import Part, Stakes, make_parts
+from riverboat.solving.spots.layout import Stakes, TreePart, make_parts
 from riverboat.solving.spots.sizes import format_sizes
 from riverboat.solving.spots.spot import Spot
 
@@ -27,7 +27,7 @@ _ITERATIONS = 200
 
 
 @dataclass(frozen=True, kw_only=True)
-class Estimate:
+class SpotEstimate:
     """How large a spot is. Nodes are counted on every board; cards that are alike count once."""
 
     nodes: int
@@ -51,7 +51,7 @@ class Estimate:
         return {each.name: getattr(self, each.name) for each in fields(self) if each.name != "spot"}
 
 
-def estimate(spot: Spot, *, packed: bool = False, precise: bool = False, alike: bool = True) -> Estimate:
+def estimate(spot: Spot, *, packed: bool = False, precise: bool = False, alike: bool = True) -> SpotEstimate:
     """How large a spot is, without making room for it; `memory` is that of four bytes a number, or of eight."""
     parts = make_parts(betting_tree(spot), Stakes(pot=spot.pot, rake_of=spot.rake_of))
     branches = spot_branches(spot, alike=alike)
@@ -64,7 +64,7 @@ def estimate(spot: Spot, *, packed: bool = False, precise: bool = False, alike: 
         beside + sum(block_bytes(parts[street], width, keep) * count for street, count, width in sizes)
         for keep in (Keep.PRECISE if precise else Keep.WHOLE, Keep.PACKED)
     ]
-    return Estimate(
+    return SpotEstimate(
         nodes=nodes,
         decisions=sum(_decisions(parts[street]) * count for street, count, _ in sizes),
         boards=sum(len(branch.last) for branch in branches),
@@ -78,11 +78,11 @@ def estimate(spot: Spot, *, packed: bool = False, precise: bool = False, alike: 
     )
 
 
-def _decisions(part: Part) -> int:
-    return sum(node.kind <= Kind.IP for node in part.betting)
+def _decisions(part: TreePart) -> int:
+    return sum(node.kind <= NodeKind.IP for node in part.betting)
 
 
-def _scratch(parts: tuple[Part, ...], spot: Spot) -> int:
+def _scratch(parts: tuple[TreePart, ...], spot: Spot) -> int:
     """What one thread writes on."""
     wide = sum(padded(len(each.holdings)) for each in spot.ranges)
     return sum((len(part.betting) + max(part.sequences) + 2 * len(part.roots)) * wide * 4 for part in parts)
@@ -95,7 +95,7 @@ def _tables(spot: Spot, branches: tuple[Branch, ...]) -> int:
 
 
 def _sizes(
-    spot: Spot, parts: tuple[Part, ...], branches: tuple[Branch, ...]
+    spot: Spot, parts: tuple[TreePart, ...], branches: tuple[Branch, ...]
 ) -> Iterator[tuple[int, int, tuple[int, int]]]:
     """(street, how many boards, row widths) of all rows."""
     full = [len(each.holdings) for each in spot.ranges]
@@ -113,7 +113,7 @@ def _sizes(
             yield len(parts) - 1, 1, (padded(left[0]), padded(left[1]))
 
 
-def refuse_large(size: Estimate, *, free: int | None = None) -> None:
+def refuse_large(size: SpotEstimate, *, free: int | None = None) -> None:
     """Refuse a spot that does not fit the memory, and say what would."""
     free = free_memory() if free is None else free
     if size.needed <= free:
@@ -125,7 +125,7 @@ def refuse_large(size: Estimate, *, free: int | None = None) -> None:
     raise GameError(f"{words}: give fewer sizes, narrower ranges, or a later street")
 
 
-def _smaller(size: Estimate) -> Iterator[tuple[str, int]]:
+def _smaller(size: SpotEstimate) -> Iterator[tuple[str, int]]:
     """Ways to make a spot smaller, and what is needed then."""
     if not size.packed:
         yield "with 16-bit storage (packed)", size.packed_memory

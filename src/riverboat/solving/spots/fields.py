@@ -36,7 +36,7 @@ KEEP_GAINS, KEEP_LOSSES, NEWEST, WEIGHED, RATES = 0, 1, 2, 3, 4
 CARDS = 52
 
 
-class Rows(NamedTuple):
+class FieldRows(NamedTuple):
     """What a side keeps of a street, flat: regrets, how often it does what, and the scales of packed regrets."""
 
     regrets: Kept
@@ -67,7 +67,7 @@ class Lines(NamedTuple):
     mean: Floats  # by its average strategy
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """What is written on in a pass: reach of all sequences of both sides, values of this one, room for sums."""
 
     reach: Floats

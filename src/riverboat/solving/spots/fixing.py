@@ -8,10 +8,10 @@ import numpy as np
 
 from riverboat.cards.ranges import any_two
 from riverboat.errors import GameError
-from riverboat.solving.spots.betting import BettingNode, Kind
+from riverboat.solving.spots.betting import BettingNode, NodeKind
 from riverboat.solving.spots.blocks import Block
 from riverboat.solving.spots.fields import BOARD, COUNT, INDEX, LOCK, MIX, MIXES, REGRETS, ROW, WIDTH, Locked
-from riverboat.solving.spots.layout import Part
+from riverboat.solving.spots.layout import TreePart
 from riverboat.solving.spots.locks import Lock, action_shares
 from riverboat.solving.spots.paths import Place, find_places
 from riverboat.solving.spots.spot import Spot
@@ -37,7 +37,7 @@ def _widen(game: VectorGame) -> None:
 
 def _fix(spot: Spot, game: VectorGame, lock: Lock, place: Place) -> None:
     node, part = place.node, game.parts[place.street]
-    if node.kind > Kind.IP:
+    if node.kind > NodeKind.IP:
         raise GameError(f'the lock "{lock}" names no decision: nobody acts after "{lock.path}"')
     side = int(node.kind)
     shares = action_shares(lock, node.actions)
@@ -73,7 +73,7 @@ def _index(
 
 
 def _fixed_rows(
-    block: Block, part: Part, node: BettingNode, line: int
+    block: Block, part: TreePart, node: BettingNode, line: int
 ) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
     """The locked rows of a node, as a view; made anew where there are none."""
     nodes, side, count = part.nodes, int(node.kind), len(node.actions)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.solving.spots.betting import BettingNode, Kind
+from riverboat.solving.spots.betting import BettingNode, NodeKind
 from riverboat.solving.spots.deals import padded
 from riverboat.solving.spots.fields import CHILD, COUNT, KIND, LOCK, MIX, NODE_FIELDS, ROW, SEQ, Ends
 
@@ -34,7 +34,7 @@ class Stakes:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Part:
+class TreePart:
     """The nodes of one street, under all lines of betting that lead to it."""
 
     nodes: npt.NDArray[np.int32]  # [node, field]
@@ -49,7 +49,7 @@ class Part:
     fold_gains: npt.NDArray[np.float64]
 
 
-def make_part(roots: Sequence[BettingNode], stakes: Stakes) -> Part:
+def make_part(roots: Sequence[BettingNode], stakes: Stakes) -> TreePart:
     """Number the nodes of a street; below each root, level by level, so that children stand side by side."""
     order, starts = _by_level(roots)
     table = np.zeros((len(order), NODE_FIELDS), np.int32)
@@ -59,7 +59,7 @@ def make_part(roots: Sequence[BettingNode], stakes: Stakes) -> Part:
     for node in order:
         line = table[node.number]
         line[KIND] = node.kind
-        if node.kind > Kind.IP:
+        if node.kind > NodeKind.IP:
             continue
         actor, count = int(node.kind), len(node.children)
         first = node.children[0].number
@@ -70,16 +70,16 @@ def make_part(roots: Sequence[BettingNode], stakes: Stakes) -> Part:
         rows[actor] += count
         mixes[actor] += count - 1
         sequences[actor] += count
-    folds = [node for node in order if node.kind >= Kind.FOLD_OOP]
-    return Part(
+    folds = [node for node in order if node.kind >= NodeKind.FOLD_OOP]
+    return TreePart(
         nodes=table,
         betting=tuple(order),
         roots=np.array(starts, np.int64),
-        deals=np.array([node.number for node in order if node.kind == Kind.DEAL], np.int64),
+        deals=np.array([node.number for node in order if node.kind == NodeKind.DEAL], np.int64),
         rows=(rows[0], rows[1]),
         mixes=(mixes[0], mixes[1]),
         sequences=(sequences[0], sequences[1]),
-        folds=np.array([(node.number, node.kind - Kind.FOLD_OOP) for node in folds], np.int64).reshape(-1, 2),
+        folds=np.array([(node.number, node.kind - NodeKind.FOLD_OOP) for node in folds], np.int64).reshape(-1, 2),
         fold_losses=np.array([stakes.share(node.matched) for node in folds]),
         fold_gains=np.array([stakes.share(node.matched) - stakes.rake(node.matched) for node in folds]),
     )
@@ -95,11 +95,11 @@ def _by_level(roots: Sequence[BettingNode]) -> tuple[list[BettingNode], list[int
             for node in level:
                 node.number = len(order)
                 order.append(node)
-            level = [child for node in level if node.kind <= Kind.IP for child in node.children]
+            level = [child for node in level if node.kind <= NodeKind.IP for child in node.children]
     return order, starts
 
 
-def make_parts(root: BettingNode, stakes: Stakes) -> tuple[Part, ...]:
+def make_parts(root: BettingNode, stakes: Stakes) -> tuple[TreePart, ...]:
     """The parts of a tree, from its first street to the last."""
     parts = [make_part([root], stakes)]
     while len(parts[-1].deals):
@@ -107,7 +107,7 @@ def make_parts(root: BettingNode, stakes: Stakes) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def make_ends(part: Part, hero: int, stakes: Stakes, kind: npt.DTypeLike = np.float32) -> Ends:
+def make_ends(part: TreePart, hero: int, stakes: Stakes, kind: npt.DTypeLike = np.float32) -> Ends:
     """The ends of the last street, as one side sees them; pays in numbers of a kind."""
 
     def pays(numbers: list[float]) -> Floats:
@@ -119,7 +119,7 @@ def make_ends(part: Part, hero: int, stakes: Stakes, kind: npt.DTypeLike = np.fl
     sequence = part.nodes[:, SEQ + other]
     own = {int(sequence[at]): int(at) for at, who in part.folds if who == hero}
     won = [int(at) for at, who in part.folds if who == other]
-    shown = [node.number for node in part.betting if node.kind == Kind.SHOW]
+    shown = [node.number for node in part.betting if node.kind == NodeKind.SHOW]
     shown.sort(key=lambda at: int(sequence[at]) not in own)
     nowhere = len(part.betting)
     folding = [own.get(int(sequence[at]), nowhere) for at in shown]

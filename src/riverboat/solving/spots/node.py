@@ -14,7 +14,7 @@ from riverboat.cards.cards import format_cards
 from riverboat.cards.holdings import CLASS_NAMES, CLASSES, HOLDING_CARDS, HOLDING_CLASS, HOLDINGS
 from riverboat.cards.ranges import Range
 from riverboat.errors import GameError
-from riverboat.solving.spots.betting import Kind, side_name
+from riverboat.solving.spots.betting import NodeKind, side_name
 from riverboat.solving.spots.equities import equities
 from riverboat.solving.spots.fields import BOARD, HELD, INDEX, MIX, MIXES, SEQ, WIDTH
 from riverboat.solving.spots.paths import Place, cards_to_come
@@ -66,7 +66,7 @@ class SpotNode:
     def kind(self) -> str:
         """What happens here: "action", "deal", "showdown" or "fold"."""
         kind = self.place.node.kind
-        return "action" if kind <= Kind.IP else {Kind.DEAL: "deal", Kind.SHOW: "showdown"}.get(kind, "fold")
+        return "action" if kind <= NodeKind.IP else {NodeKind.DEAL: "deal", NodeKind.SHOW: "showdown"}.get(kind, "fold")
 
     @property
     def side(self) -> str | None:

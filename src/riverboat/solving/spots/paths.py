@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from riverboat.cards.cards import format_card, parse_cards
 from riverboat.errors import CardError, GameError, did_you_mean
-from riverboat.solving.spots.betting import BettingNode, Kind
+from riverboat.solving.spots.betting import BettingNode, NodeKind
 from riverboat.solving.spots.deals import PLAIN, SUIT_ORDERS, Runout, move_card
 from riverboat.solving.spots.locks import names_action
 from riverboat.solving.spots.spot import Spot
@@ -60,9 +60,9 @@ def first_place(spot: Spot, game: VectorGame) -> Place:
 
 
 def _follow(spot: Spot, game: VectorGame, place: Place, word: str) -> Iterator[Place]:
-    if place.node.kind > Kind.DEAL:
+    if place.node.kind > NodeKind.DEAL:
         raise GameError(f'nothing comes after "{place.path}": the hand is over there')
-    if place.node.kind <= Kind.IP:
+    if place.node.kind <= NodeKind.IP:
         yield _act(spot, place, word)
     elif word == ANY:
         for runout in _cards_to_come(game, place):
@@ -104,7 +104,7 @@ def _card(place: Place, word: str) -> int:
 
 def cards_to_come(game: VectorGame, place: Place) -> list[int]:
     """The cards that can be dealt at a place."""
-    return [card for card in range(52) if card not in place.board] if place.node.kind == Kind.DEAL else []
+    return [card for card in range(52) if card not in place.board] if place.node.kind == NodeKind.DEAL else []
 
 
 def _cards_to_come(game: VectorGame, place: Place) -> Iterator[Runout]:

@@ -32,14 +32,14 @@ from riverboat.solving.spots.fields import (
     WIDTH,
     BoardSide,
     Ends,
+    FieldRows,
     Floats,
     Ints,
     Lines,
     Locked,
     Numbers,
-    Room,
-    Rows,
     Shorts,
+    Workspace,
 )
 from riverboat.solving.spots.walk_kernel import Nodes, reach_by_average, reach_by_regrets, values_up
 
@@ -181,8 +181,8 @@ def take_lines(
 @kernel
 def rivers(
     mode: Scalar, hero: Scalar, begin: Scalar, end: Scalar, table: Ints, nodes: Nodes, roots: Ints, share: Scalar,
-    mine: BoardSide, theirs: BoardSide, alike: Ints, rows: Rows, their_rows: Rows,
-    lines: Lines, line_values: Floats, lanes: Ends, rates: Floats, locked: Locked, room: Room,
+    mine: BoardSide, theirs: BoardSide, alike: Ints, rows: FieldRows, their_rows: FieldRows,
+    lines: Lines, line_values: Floats, lanes: Ends, rates: Floats, locked: Locked, room: Workspace,
 ) -> None:  # fmt: skip
     """The last cards from `begin` to `end`: reach down, ends, values up; what lines are worth is added up."""
     other = 1 - hero

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy.typing as npt
 
 from riverboat.solving.spots.blocks import aligned
-from riverboat.solving.spots.fields import CARDS, Floats, Lines, Room
-from riverboat.solving.spots.layout import Part
+from riverboat.solving.spots.fields import CARDS, Floats, Lines, Workspace
+from riverboat.solving.spots.layout import TreePart
 
 #: An array of each street and side.
 Arrays = list[tuple[Floats, Floats]]
@@ -15,7 +15,7 @@ Arrays = list[tuple[Floats, Floats]]
 class Scratch:
     """Arrays of each street and side; lines lead into a street."""
 
-    def __init__(self, parts: tuple[Part, ...], widths: tuple[int, int], kind: npt.DTypeLike) -> None:
+    def __init__(self, parts: tuple[TreePart, ...], widths: tuple[int, int], kind: npt.DTypeLike) -> None:
         def of_each(rows: list[tuple[int, int]]) -> Arrays:
             return [(aligned(n0 * widths[0], kind), aligned(n1 * widths[1], kind)) for n0, n1 in rows]
 
@@ -33,8 +33,8 @@ class Scratch:
         #: What comes into a street in a pass for one side.
         self.into = [(self._lines(street, 0), self._lines(street, 1)) for street in streets]
 
-    def _room(self, street: int, hero: int) -> Room:
-        return Room(
+    def _room(self, street: int, hero: int) -> Workspace:
+        return Workspace(
             reach=self.reach[street][1 - hero],
             own=self.own[street][hero],
             mean=self.mean[street][hero],

@@ -35,7 +35,7 @@ class Unit(Enum):
 
 
 @dataclass(frozen=True)
-class Size:
+class BetSize:
     """One size of a bet or raise."""
 
     unit: Unit
@@ -56,7 +56,7 @@ class Size:
         return (self.number - 1) * facing if self.unit is Unit.BET else self.number
 
 
-Sizes = tuple[Size, ...]
+Sizes = tuple[BetSize, ...]
 
 
 def parse_sizes(text: str, *, what: str = "bets") -> Sizes:
@@ -67,9 +67,9 @@ def parse_sizes(text: str, *, what: str = "bets") -> Sizes:
     return tuple(dict.fromkeys(_read_size(piece, what) for piece in pieces))
 
 
-def _read_size(piece: str, what: str) -> Size:
+def _read_size(piece: str, what: str) -> BetSize:
     if piece.lower() in ("a", "allin", "all-in"):
-        return Size(Unit.ALL_IN)
+        return BetSize(Unit.ALL_IN)
     match = _SIZE.fullmatch(piece)
     if match is None:
         raise GameError(f'"{piece}" is not a size of {what}: {_SHAPE}')
@@ -77,14 +77,14 @@ def _read_size(piece: str, what: str) -> Size:
     if not 0 < number < 1e9:
         raise GameError(f'"{piece}" is not a size of {what}: it must be above 0, and below a thousand million')
     if sign == "%":
-        return Size(Unit.POT, number / 100)
+        return BetSize(Unit.POT, number / 100)
     if sign != "x":
-        return Size(Unit.CHIPS, number)
+        return BetSize(Unit.CHIPS, number)
     if what != "raises":
         raise GameError(f'"{piece}" cannot be a size of {what}: multiples of a bet are for raises')
     if number < 2:
         raise GameError(f'"{piece}" is below the smallest raise, which is to twice the bet: 2x')
-    return Size(Unit.BET, number)
+    return BetSize(Unit.BET, number)
 
 
 def format_sizes(sizes: Sizes) -> str:

@@ -14,7 +14,7 @@ from riverboat.solving.spots.locks import Lock
 from riverboat.solving.spots.node import SpotNode
 from riverboat.solving.spots.paths import Place, find_place
 from riverboat.solving.spots.spot import Spot
-from riverboat.solving.spots.vector_game import Look, VectorGame
+from riverboat.solving.spots.vector_game import Inspection, VectorGame
 
 #: Looks at single streets are kept, so that nodes beside each other are shown at once.
 _MOST_LOOKS = 64
@@ -34,8 +34,8 @@ class SpotSolution:
     elapsed_s: float
     exploitability: float
     alike: bool = True
-    _looks: dict[tuple[int, int | None, int | None], Look] = field(default_factory=dict)
-    _first: dict[int, Look] = field(default_factory=dict)
+    _looks: dict[tuple[int, int | None, int | None], Inspection] = field(default_factory=dict)
+    _first: dict[int, Inspection] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"<solved spot: exploitability {self.exploitability_share:.3%} of the pot, {self.iterations} iterations>"
@@ -85,7 +85,7 @@ class SpotSolution:
         """Measure the exploitability anew, in chips, by best responses to the strategies as they are kept."""
         return max(self.game.exploitability(), 0.0) * self.spot.pot
 
-    def look(self, hero: int, place: Place) -> Look:
+    def look(self, hero: int, place: Place) -> Inspection:
         """The street of a place, seen by one side; kept for a while."""
         if place.street == 0:
             return self.first_look(hero)
@@ -96,13 +96,13 @@ class SpotSolution:
             self._looks[key] = self.game.look(*key)
         return self._looks[key]
 
-    def first_look(self, hero: int) -> Look:
+    def first_look(self, hero: int) -> Inspection:
         """The first street, seen by one side."""
         if hero not in self._first:
             self._first[hero] = self.game.look(hero)
         return self._first[hero]
 
-    def know(self, *, ev: tuple[float, float], first: tuple[Look, Look] | None) -> None:
+    def know(self, *, ev: tuple[float, float], first: tuple[Inspection, Inspection] | None) -> None:
         """Take over what was found before, by whoever saved it."""
         self.__dict__["ev"] = ev
         self._first = {} if first is None else dict(enumerate(first))

@@ -17,11 +17,11 @@ from riverboat.errors import GameError, RiverboatError, TableError
 from riverboat.files import read_arrays, write_whole
 from riverboat.solving.spots.blocks import Block, Keep, aligned
 from riverboat.solving.spots.fields import COUNT, KIND, MIX, WIDTH
-from riverboat.solving.spots.layout import Part
+from riverboat.solving.spots.layout import TreePart
 from riverboat.solving.spots.run import SpotRun, make_game
 from riverboat.solving.spots.solution import SpotSolution
 from riverboat.solving.spots.spot import Spot, spot_from_json
-from riverboat.solving.spots.vector_game import Look, VectorGame
+from riverboat.solving.spots.vector_game import Inspection, VectorGame
 from riverboat.version import __version__
 
 NAME, VERSION = "riverboat spot", 1
@@ -112,7 +112,7 @@ def load_spot(path: Path) -> SpotSolution:
     return found
 
 
-def _read_looks(path: Path, game: VectorGame) -> tuple[Look, Look] | None:
+def _read_looks(path: Path, game: VectorGame) -> tuple[Inspection, Inspection] | None:
     """The first street as both sides see it, so that it is shown without a pass through all that follows."""
     if game.top is None:
         return None
@@ -121,7 +121,7 @@ def _read_looks(path: Path, game: VectorGame) -> tuple[Look, Look] | None:
         shapes = (len(part.betting), widths[hero]), (part.sequences[1 - hero], widths[1 - hero])
         names = f"values-first-{hero}", f"reach-first-{hero}"
         both = [_array(path, *each, np.dtype(np.float32)) for each in zip(names, shapes, strict=True)]
-        looks.append(Look(values=both[0], reach=both[1]))
+        looks.append(Inspection(values=both[0], reach=both[1]))
     return looks[0], looks[1]
 
 
@@ -171,7 +171,7 @@ def _read_top(path: Path, game: VectorGame) -> None:
         _fill(path, "first", game.parts[0], game.top)
 
 
-def _fill(path: Path, name: str, part: Part, block: Block) -> None:
+def _fill(path: Path, name: str, part: TreePart, block: Block) -> None:
     """Put the strategies of a block in their place."""
     kept = []
     for side in range(2):
@@ -190,7 +190,7 @@ def _fill(path: Path, name: str, part: Part, block: Block) -> None:
     block.rows = (kept[0], kept[1])
 
 
-def _check_shares(path: Path, part: Part, side: int, block: Block, shares: Kept) -> None:
+def _check_shares(path: Path, part: TreePart, side: int, block: Block, shares: Kept) -> None:
     """Refuse shares that add up to more than one."""
     begin = 0
     nodes = part.nodes[part.nodes[:, KIND] == side]

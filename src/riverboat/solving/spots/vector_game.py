@@ -14,9 +14,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.solving.spots.betting import BettingNode, Kind
+from riverboat.solving.spots.betting import BettingNode, NodeKind
 from riverboat.solving.spots.blocks import Block, Keep, leaf_block, street_block
-from riverboat.solving.spots.deals import Branch, Deal
+from riverboat.solving.spots.deals import Branch, SpotDeal
 from riverboat.solving.spots.fields import (
     FOLLOW,
     KEEP_GAINS,
@@ -32,7 +32,7 @@ from riverboat.solving.spots.fields import (
     Floats,
     Folds,
 )
-from riverboat.solving.spots.layout import Part, Stakes, make_ends, make_parts
+from riverboat.solving.spots.layout import Stakes, TreePart, make_ends, make_parts
 from riverboat.solving.spots.river_kernel import rivers
 from riverboat.solving.spots.scratch import Scratch
 from riverboat.solving.spots.walk_kernel import down, up
@@ -45,7 +45,7 @@ LATE = 512
 PIECES = 8
 
 
-def _folds(part: Part, deal: Deal, hero: int, kind: npt.DTypeLike) -> Folds:
+def _folds(part: TreePart, deal: SpotDeal, hero: int, kind: npt.DTypeLike) -> Folds:
     losses, gains = part.fold_losses.astype(kind), part.fold_gains.astype(kind)
     return Folds(part.folds, losses, gains, deal.cards[1 - hero], deal.cards[hero], deal.same[hero])
 
@@ -58,7 +58,7 @@ class Values(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Look:
+class Inspection:
     """One street on one board, while both follow their average strategies, seen by one side."""
 
     values: Floats  # [node, place]
@@ -74,7 +74,7 @@ class VectorGame:
     def __init__(
         self,
         root: BettingNode,
-        deal: Deal,
+        deal: SpotDeal,
         stakes: Stakes,
         *,
         keep: Keep = Keep.WHOLE,
@@ -286,7 +286,7 @@ class VectorGame:
 
     # ------------------------------------------------------------------ looking
 
-    def look(self, hero: int, branch: int | None = None, last: int | None = None) -> Look:
+    def look(self, hero: int, branch: int | None = None, last: int | None = None) -> Inspection:
         """The values of one street: of the first one, of the street after a branch, or on a whole board."""
         scratch, other = self._scratches[0], 1 - hero
         street = 0
@@ -300,7 +300,7 @@ class VectorGame:
             line = self.leaves[branch or 0].table[last or 0]
             width, their_width = int(line[WIDTH + hero]), int(line[WIDTH + other])
         nodes, sequences = len(self.parts[street].betting), self.parts[street].sequences[other]
-        return Look(
+        return Inspection(
             values=scratch.values[street][hero][: nodes * width].reshape(nodes, width).copy(),
             reach=scratch.reach[street][other][: sequences * their_width].reshape(sequences, their_width).copy(),
         )
@@ -340,6 +340,6 @@ class VectorGame:
         return sum(block.memory for block in blocks)
 
 
-def decisions(part: Part) -> int:
+def decisions(part: TreePart) -> int:
     """How many nodes of a street are decisions."""
-    return sum(node.kind <= Kind.IP for node in part.betting)
+    return sum(node.kind <= NodeKind.IP for node in part.betting)

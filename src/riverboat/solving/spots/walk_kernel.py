@@ -35,13 +35,13 @@ from riverboat.solving.spots.fields import (
     ROW,
     SEQ,
     WEIGHED,
+    FieldRows,
     Floats,
     Folds,
     Ints,
     Kept,
     Locked,
-    Room,
-    Rows,
+    Workspace,
 )
 
 Nodes = npt.NDArray[np.int32]
@@ -98,7 +98,7 @@ def reach_by_average(nodes: Nodes, side: Scalar, mixes: Kept, at: Scalar, width:
 
 
 @kernel
-def weigh(newest: Scalar, room: Room, place: Scalar) -> Scalar:
+def weigh(newest: Scalar, room: Workspace, place: Scalar) -> Scalar:
     """How much the newest strategy counts in the average of each holding, by how often it comes to the node.
 
     Reach of the average is (1 - w) times what it was, and w times that of now: so is the strategy at every node.
@@ -111,7 +111,7 @@ def weigh(newest: Scalar, room: Room, place: Scalar) -> Scalar:
 @kernel
 def learn_node(
     n: Scalar, regrets: Kept, rows: Scalar, mixes: Kept, mixed: Scalar, width: Scalar,
-    room: Room, seq: Scalar, to: Scalar, child: Scalar, rates: Floats,
+    room: Workspace, seq: Scalar, to: Scalar, child: Scalar, rates: Floats,
 ) -> None:  # fmt: skip
     """One node of the side that learns: its value, then its average strategy and its regrets brought forward."""
     values = room.values
@@ -148,7 +148,7 @@ def learn_node(
 @kernel
 def learn_packed_node(
     n: Scalar, regrets: Kept, rows: Scalar, mixes: Kept, mixed: Scalar, width: Scalar,
-    room: Room, seq: Scalar, to: Scalar, child: Scalar, rates: Floats, scales: Floats, scaled: Scalar,
+    room: Workspace, seq: Scalar, to: Scalar, child: Scalar, rates: Floats, scales: Floats, scaled: Scalar,
 ) -> None:  # fmt: skip
     """One node whose regrets are kept in two bytes: as shares of the largest, which is its scale."""
     values, spare = room.values, room.spare
@@ -256,8 +256,8 @@ def lock_holding(
 
 @kernel
 def values_up(
-    mode: Scalar, hero: Scalar, nodes: Nodes, rows: Rows, line: Scalar, at: Scalar, mixed: Scalar, scaled: Scalar,
-    width: Scalar, rates: Floats, locked: Locked, room: Room,
+    mode: Scalar, hero: Scalar, nodes: Nodes, rows: FieldRows, line: Scalar, at: Scalar, mixed: Scalar, scaled: Scalar,
+    width: Scalar, rates: Floats, locked: Locked, room: Workspace,
 ) -> None:  # fmt: skip
     """The values of all nodes for one side, from the last to the first; where it learns, its rows are changed."""
     packed = rows.scales.size > 0
@@ -291,7 +291,7 @@ def values_up(
 
 @kernel
 def down(
-    mode: Scalar, side: Scalar, nodes: Nodes, rows: Rows, width: Scalar,
+    mode: Scalar, side: Scalar, nodes: Nodes, rows: FieldRows, width: Scalar,
     lines: Floats, share: Floats, reach: Floats, deals: Ints, next_lines: Floats,
 ) -> None:  # fmt: skip
     """A street before the last: the reach of all sequences, from that of its lines to that of the next street's."""
@@ -326,8 +326,8 @@ def fold_values(folds: Folds, reach: Floats, pay: Scalar, values: Floats) -> Non
 
 @kernel
 def up(
-    mode: Scalar, hero: Scalar, nodes: Nodes, rows: Rows, width: Scalar, other_width: Scalar,
-    next_values: Floats, deals: Ints, folds: Folds, like: Ints, rates: Floats, locked: Locked, room: Room,
+    mode: Scalar, hero: Scalar, nodes: Nodes, rows: FieldRows, width: Scalar, other_width: Scalar,
+    next_values: Floats, deals: Ints, folds: Folds, like: Ints, rates: Floats, locked: Locked, room: Workspace,
     roots: Ints, share: Floats, lines: Floats,
 ) -> None:  # fmt: skip
     """A street before the last: the values of its lines, from those of the next street's."""
