@@ -8,7 +8,7 @@ from functools import partial
 from benchmarks.table import US, Row
 from benchmarks.timing import Contender, Entry, contest
 from riverboat.agents.evolving.models import evolving_agent
-from riverboat.studies.evolving_runs import CHOSEN, PLAIN
+from riverboat.studies.evolve.evolving_runs import CHOSEN, PLAIN
 from riverboat.training.epochs import EpochTable, epoch_plan
 
 GROUP = "evolving"

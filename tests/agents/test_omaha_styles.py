@@ -16,11 +16,11 @@ from riverboat.arena.matches.plan import match_plan
 from riverboat.cards.cards import parse_cards
 from riverboat.errors import RiverboatError, TableError
 from riverboat.games import CardGame, make_game
-from riverboat.odds import omaha_starting_hands
-from riverboat.odds.omaha import ask_omaha, equity_omaha, one_hand_omaha
-from riverboat.odds.omaha_starting_hands import cards_of, class_codes, simulated_equity
-from riverboat.odds.omaha_starting_hands import omaha_starting_hands as shipped
-from riverboat.odds.omaha_starting_kernel import class_code
+from riverboat.odds.omaha import omaha_starting_hands
+from riverboat.odds.omaha.equity import ask_omaha, equity_omaha, one_hand_omaha
+from riverboat.odds.omaha.omaha_starting_hands import cards_of, class_codes, simulated_equity
+from riverboat.odds.omaha.omaha_starting_hands import omaha_starting_hands as shipped
+from riverboat.odds.omaha.omaha_starting_kernel import class_code
 
 GAMES = ("omaha-limit", "omaha-potlimit")
 STYLES = ("loose-passive", "loose-aggressive", "tight-passive", "tight-aggressive")

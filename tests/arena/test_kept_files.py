@@ -16,7 +16,7 @@ import pytest
 from riverboat.agents.evolving.models import evolving_agent, write_player
 from riverboat.arena.matches.results import unit_from_json
 from riverboat.arena.tournaments.tournament import TournamentResult
-from riverboat.cli.commands.evolve import seed_of
+from riverboat.cli.commands.training.evolve import seed_of
 from riverboat.errors import AgentError, ArenaError, GameError, RiverboatError
 from riverboat.games.bluff.game import BluffRules
 from riverboat.solving.bluff.run import BluffRun

@@ -8,9 +8,9 @@ import pytest
 
 from riverboat.agents import agent_entry
 from riverboat.cli import app
-from riverboat.cli.commands.evolve import preset_options
+from riverboat.cli.commands.training.evolve import preset_options
 from riverboat.errors import ArenaError
-from riverboat.studies.evolving_runs import CHOSEN, FROM_NOTHING
+from riverboat.studies.evolve.evolving_runs import CHOSEN, FROM_NOTHING
 
 
 def test_the_preset_is_what_the_studies_set() -> None:

@@ -166,7 +166,7 @@ def _interrupted(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
         run.game.iterate = once_more  # type: ignore[attr-defined]
         return real(run, wanted, **titles)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("riverboat.cli.commands.solve_spot.run_to_end", pressed)
+    monkeypatch.setattr("riverboat.cli.commands.spots.solve_spot.run_to_end", pressed)
 
 
 def _code(*words: str) -> int:

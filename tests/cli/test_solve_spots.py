@@ -10,7 +10,7 @@ import pytest
 
 from riverboat.arena.spots import batch
 from riverboat.cli import app
-from riverboat.cli.commands.solve_spots import read_tasks
+from riverboat.cli.commands.spots.solve_spots import read_tasks
 from riverboat.cli.spot_options import read_words
 from riverboat.errors import RiverboatError
 from riverboat.solving.spots import SpotSolution

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from riverboat.cli import app
-from riverboat.cli.commands.train import spark
+from riverboat.cli.commands.training.train import spark
 from riverboat.errors import RiverboatError
 from riverboat.records import write_phh
 from riverboat.records.store.hand_store import Store

@@ -10,7 +10,7 @@ import pytest
 
 from riverboat.cards.cards import format_cards, parse_cards
 from riverboat.errors import RiverboatError
-from riverboat.odds.omaha import ask_omaha, equity_omaha, one_hand_omaha
+from riverboat.odds.omaha.equity import ask_omaha, equity_omaha, one_hand_omaha
 from tests.cards.test_omaha import slow_strength
 from tests.cli.test_odds import riverboat
 

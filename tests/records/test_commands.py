@@ -11,7 +11,7 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from riverboat.cli.commands import convert, hands, import_hands, replay, stats
+from riverboat.cli.commands.records import convert, hands, import_hands, replay, stats
 from riverboat.errors import GameError, RecordError, RiverboatError, StoreError
 from riverboat.games import HoldemRules
 from riverboat.records.formats.acpc import read_acpc

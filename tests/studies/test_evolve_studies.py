@@ -12,9 +12,10 @@ import pytest
 from riverboat.arena.work.executors import local_processes
 from riverboat.kernel import user_cache
 from riverboat.steps import run_to_end
-from riverboat.studies import Settings, evolve_3, evolve_tournament
-from riverboat.studies.evolve_2 import share_that_differs
-from riverboat.studies.evolving_runs import CHOSEN, bred_player
+from riverboat.studies import Settings
+from riverboat.studies.evolve import evolve_3, evolve_tournament
+from riverboat.studies.evolve.evolve_2 import share_that_differs
+from riverboat.studies.evolve.evolving_runs import CHOSEN, bred_player
 from riverboat.studies.registry import run_study, save_study
 from riverboat.training.breeding import Breeding, breed, turning_epoch
 from tests.studies.proving import Note, prove_study

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from riverboat.cards.cards import format_cards
 from riverboat.cards.omaha import HELD
-from riverboat.odds.omaha import ask_omaha
+from riverboat.odds.omaha.equity import ask_omaha
 from riverboat.odds.question import OddsQuestion, ask
 
 

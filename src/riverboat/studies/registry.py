@@ -89,7 +89,7 @@ _ALL = (
     StudyEntry(
         name="evolve-1",
         line="the evolving player from random candidates at the mixed table, ten seeds",
-        module="riverboat.studies.evolve_1",
+        module="riverboat.studies.evolve.evolve_1",
         full_hands=100_000,
         quick_hands=10_000,
         hands_mean="hands of each run, 100 an epoch",
@@ -97,7 +97,7 @@ _ALL = (
     StudyEntry(
         name="evolve-2",
         line="what player A becomes against tight and against loose players",
-        module="riverboat.studies.evolve_2",
+        module="riverboat.studies.evolve.evolve_2",
         full_hands=100_000,
         quick_hands=10_000,
         hands_mean="hands of evolution, 100 an epoch",
@@ -105,7 +105,7 @@ _ALL = (
     StudyEntry(
         name="evolve-3",
         line="what evolved against a style beats player A and the other at that style's table",
-        module="riverboat.studies.evolve_3",
+        module="riverboat.studies.evolve.evolve_3",
         full_hands=100_000,
         quick_hands=10_000,
         hands_mean="hands of evolution and of each test, 100 an epoch",
@@ -113,7 +113,7 @@ _ALL = (
     StudyEntry(
         name="evolve-tournament",
         line="an evolved player in no-limit elimination tournaments of 987",
-        module="riverboat.studies.evolve_tournament",
+        module="riverboat.studies.evolve.evolve_tournament",
         full_hands=200,
         quick_hands=10,
         hands_mean="tournaments",

@@ -12,9 +12,9 @@ import numpy.typing as npt
 from riverboat.games.engine.layout_kernel import Record
 from riverboat.kernel import Scalar, kernel
 from riverboat.odds.equity_kernel import left_in_deck
-from riverboat.odds.omaha_kernel import standing
-from riverboat.odds.omaha_starting_hands import omaha_starting_hands
-from riverboat.odds.omaha_starting_kernel import class_code
+from riverboat.odds.omaha.omaha_kernel import standing
+from riverboat.odds.omaha.omaha_starting_hands import omaha_starting_hands
+from riverboat.odds.omaha.omaha_starting_kernel import class_code
 
 CODES = omaha_starting_hands().codes.astype(np.int32)
 EQUITY = omaha_starting_hands().equity

@@ -99,7 +99,7 @@ def _ask(
         raise OddsError(f'there are no odds of "{game}"{did_you_mean(game, GAMES)}: --game is holdem or omaha')
     if picture is not None:
         raise OddsError("there is no picture of Omaha's odds: leave out --picture")
-    from riverboat.odds.omaha import ask_omaha, one_hand_omaha
+    from riverboat.odds.omaha.equity import ask_omaha, one_hand_omaha
 
     asked = ask_omaha(hands, board=board, dead=dead, opponents=opponents)
     return asked, one_hand_omaha(asked)

@@ -169,7 +169,7 @@ def _partner(plan: TablePlan, store: Store, kind: str | None) -> TerminalPartner
 def _learner(plan: TablePlan, path: Path) -> int:
     """The seat of the one opponent who learns."""
     from riverboat.agents.evolving.models import EvolvingAgent
-    from riverboat.cli.commands.evolve import check_out
+    from riverboat.cli.commands.training.evolve import check_out
 
     check_out(path, "--learnt")
     learners = [

@@ -17,7 +17,7 @@ import numpy as np
 from riverboat.arrays import Floats, Ints
 from riverboat.intervals import mean_interval
 from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
-from riverboat.studies.evolving_runs import FROM_NOTHING, PLAIN, breed_all, epochs_of, kept
+from riverboat.studies.evolve.evolving_runs import FROM_NOTHING, PLAIN, breed_all, epochs_of, kept
 from riverboat.studies.report import Figure, StudyReport, claim
 from riverboat.studies.settings import Settings, Step
 from riverboat.training.breeding import WINDOW, Breeding, moving_mean, turning_epoch

@@ -18,8 +18,8 @@ from riverboat.arrays import Floats
 from riverboat.intervals import mean_interval
 from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
 from riverboat.steps import Run
-from riverboat.studies import evolve_2
-from riverboat.studies.evolving_runs import TIGHT, bred_player
+from riverboat.studies.evolve import evolve_2
+from riverboat.studies.evolve.evolving_runs import TIGHT, bred_player
 from riverboat.studies.report import Figure, StudyReport
 from riverboat.studies.settings import Settings, Step
 

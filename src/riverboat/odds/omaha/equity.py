@@ -18,9 +18,9 @@ from riverboat.cards.evaluator import describe
 from riverboat.cards.omaha import HELD, check_held, evaluate_omaha, pair_table
 from riverboat.cards.randomness import Seed
 from riverboat.errors import CardError, OddsError, counted
-from riverboat.odds import omaha_kernel
 from riverboat.odds.equity import SIMULATIONS, Method, answer
 from riverboat.odds.exact import Plan, plan_exact
+from riverboat.odds.omaha import omaha_kernel
 from riverboat.odds.question import OddsQuestion, ask, split_hands
 from riverboat.odds.report import OneHand
 from riverboat.odds.result import Equity, exact_player, two_players

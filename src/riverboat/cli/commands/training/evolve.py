@@ -132,7 +132,7 @@ def preset_options(preset: str | None, start: str) -> Mapping[str, float | str]:
         return {}
     if preset != "studies":
         raise ArenaError(f'--preset "{preset}" is not known: studies is')
-    from riverboat.studies.evolving_runs import CHOSEN, FROM_NOTHING
+    from riverboat.studies.evolve.evolving_runs import CHOSEN, FROM_NOTHING
 
     return CHOSEN if start == "a" else FROM_NOTHING
 

@@ -17,7 +17,7 @@ from riverboat.agents.evolving import evolving_layout_kernel as at
 from riverboat.agents.evolving.models import EvolvingAgent, chances, element_view, evolving_agent
 from riverboat.arrays import Floats
 from riverboat.pictures import COLOURS, INK, PAPER, new_figure, save_figure, style
-from riverboat.studies.evolving_runs import CHOSEN, bred_player, epochs_of, specialists
+from riverboat.studies.evolve.evolving_runs import CHOSEN, bred_player, epochs_of, specialists
 from riverboat.studies.report import StudyReport, claim
 from riverboat.studies.settings import Settings, Step
 from riverboat.training.breeding import Bred, Breeding

@@ -16,8 +16,8 @@ import numpy as np
 from riverboat.arrays import Ints
 from riverboat.intervals import Statistic, mean_interval
 from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
-from riverboat.studies import evolve_2
-from riverboat.studies.evolving_runs import bred_player, frozen_runs
+from riverboat.studies.evolve import evolve_2
+from riverboat.studies.evolve.evolving_runs import bred_player, frozen_runs
 from riverboat.studies.report import Figure, StudyReport, above_zero
 from riverboat.studies.settings import Settings, Step
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from riverboat.cli.commands.solve_spot import TargetOption, read_target
+from riverboat.cli.commands.spots.solve_spot import TargetOption, read_target
 from riverboat.cli.interrupts import as_interrupt
 from riverboat.cli.live_view import live_view
 from riverboat.cli.output import Json, SeedOption, announce_compiling, err, out, print_json

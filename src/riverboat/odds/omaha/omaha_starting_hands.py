@@ -1,7 +1,7 @@
 """The 16,432 starting hands of Omaha: equity against one random hand, shipped as data.
 
 Simulated, 50,000 games a hand: the standard error of each is about 0.0022. `python -m
-riverboat.odds.omaha_starting_hands` makes the data anew.
+riverboat.odds.omaha.omaha_starting_hands` makes the data anew.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def load(path: Path) -> OmahaStartingHands:
 
 def class_codes() -> npt.NDArray[np.int64]:
     """The codes of all classes, in rising order."""
-    from riverboat.odds.omaha_starting_kernel import all_codes
+    from riverboat.odds.omaha.omaha_starting_kernel import all_codes
 
     marks = np.zeros(1 << 24, dtype=np.uint8)
     all_codes(marks)
@@ -63,7 +63,7 @@ def cards_of(code: int) -> tuple[int, ...]:
 
 def simulated_equity(code: int, games: int, seed: int) -> float:
     """The equity of a class against one random hand; every class has randomness of its own."""
-    from riverboat.odds.omaha import equity_omaha
+    from riverboat.odds.omaha.equity import equity_omaha
 
     sequence = np.random.default_rng((seed, code))
     found = equity_omaha([cards_of(code)], method="simulate", simulations=games, seed=sequence)

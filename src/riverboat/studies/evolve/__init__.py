@@ -1,0 +1,1 @@
+"""The experiments of Barone & While (1999)."""
