@@ -20,6 +20,14 @@ HOUSE = Path(riverboat.__file__).parent
 PICTURE = Path(__file__).parent.parent / "docs" / "pictures" / "rooms.svg"
 #: Where a game's own code stands: there it may be asked which game it is.
 OWN = ("games", "agents/bluff", "agents/stud", "solving/bluff", "partner", "studies", "training")
+#: Names of games that mean something else: a parameter of a player, an agent, a word that is typed, a study.
+NOT_A_GAME = {
+    ("agents/loki/versions.py", "bluff"),
+    ("agents/registry.py", "stud"),
+    ("agents/styles/parameters.py", "bluff"),
+    ("cli/terminal/keys_dice.py", "bluff"),
+    ("web/routes/study.py", "bluff"),
+}
 _ASKS = re.compile(r"is_bluff|isinstance\([^()]*Bluff\w+|(?:==|!=|in) \(?\"bluff\"|\"bluff\" (?:==|!=|in)")
 
 
@@ -77,7 +85,7 @@ def game_names() -> list[str]:
         found += [
             f"{path}:{node.lineno}"
             for node in ast.walk(ast.parse(text))
-            if isinstance(node, ast.Constant) and node.value in GAMES
+            if isinstance(node, ast.Constant) and node.value in GAMES and (path, node.value) not in NOT_A_GAME
         ]
     return found
 

@@ -31,8 +31,9 @@ def steps() -> list[Step]:
 
 def _play_a_hand() -> None:
     from riverboat.games import CardState, make_game
+    from riverboat.games.catalog import USUAL_GAME
 
-    state = make_game("holdem-limit", seats=3).start(seed=1)
+    state = make_game(USUAL_GAME, seats=3).start(seed=1)
     while not state.is_over:
         assert state.actor is not None
         state.apply(state.observation(state.actor).legal_actions[1])
@@ -52,8 +53,9 @@ def _let_decide(name: str) -> None:
     from riverboat.agents import make_agent
     from riverboat.agents.compiled import CompiledPlayer
     from riverboat.games import CardState, make_game
+    from riverboat.games.catalog import USUAL_GAME
 
-    state = make_game("holdem-limit", seats=2).start(seed=1)
+    state = make_game(USUAL_GAME, seats=2).start(seed=1)
     player = make_agent(name).player(1)
     assert isinstance(player, CompiledPlayer)
     assert isinstance(state, CardState)
@@ -63,9 +65,10 @@ def _let_decide(name: str) -> None:
 
 def _ask_the_partner() -> None:
     from riverboat.games import make_game
+    from riverboat.games.catalog import USUAL_GAME
     from riverboat.partner.protocol import make_partner
 
-    state, partner = make_game("holdem-limit", seats=2).start(seed=1), make_partner("holdem-limit")
+    state, partner = make_game(USUAL_GAME, seats=2).start(seed=1), make_partner(USUAL_GAME)
     seen = state.observation(state.actor or 0)
     partner.advise(seen)
     partner.answer(seen, "opponents")

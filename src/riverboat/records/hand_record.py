@@ -128,17 +128,17 @@ class HandRecord:
     @property
     def card_rules(self) -> Rules:
         """The rules, where cards are played."""
-        if isinstance(self.rules, BluffRules):
+        if GAMES[self.game].pieces != "cards":
             reason = "is a round of bluff, which has dice and no cards: its files are .jsonl"
             raise RecordError(reason, file=self.source, line=self.line, field="game")
-        return self.rules
+        return cast("Rules", self.rules)
 
     @property
     def dice_rules(self) -> BluffRules:
         """The rules, where dice are rolled."""
-        if not isinstance(self.rules, BluffRules):
+        if GAMES[self.game].pieces != "dice":
             raise RecordError(f"is a hand of {self.game}, not a round of bluff", file=self.source, line=self.line)
-        return self.rules
+        return cast("BluffRules", self.rules)
 
     @property
     def rolls(self) -> tuple[tuple[int, ...], ...]:

@@ -18,7 +18,7 @@ from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.protocol import Agent
 from riverboat.cards.seeds import bot_seed
 from riverboat.errors import AgentError, ArenaError, counted, did_you_mean, is_or_are
-from riverboat.games.catalog import GAMES, Carried, GameEntry, table_games
+from riverboat.games.catalog import GAMES, USUAL_GAME, Carried, GameEntry, table_games
 from riverboat.games.units import IncomeUnit
 from riverboat.tables.bank import PERSON, Bank
 from riverboat.tables.cards import CashBank, PointBank
@@ -142,7 +142,7 @@ def _mixed(seed: int, what: str, number: int, *, words: int) -> int:
 
 
 def table_plan(
-    game: str = "holdem-limit",
+    game: str = USUAL_GAME,
     against: Sequence[str] = (),
     *,
     seats: int | None = None,

@@ -9,7 +9,7 @@ import base64
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
-from functools import lru_cache
+from functools import lru_cache, singledispatch
 from typing import Any
 
 import numpy as np
@@ -31,6 +31,7 @@ from riverboat.games import (
 from riverboat.games.bluff.game import Ending
 from riverboat.games.engine.layout_kernel import VIEW
 from riverboat.games.engine.observation import Event, format_known
+from riverboat.games.protocol import TableObservation
 
 PROTOCOL = 1
 _LONGEST_ERROR = 4000
@@ -56,33 +57,59 @@ def rules_json(rules: Any) -> dict[str, Any]:
     return {each.name: getattr(rules, each.name) for each in fields(rules)} if rules is not None else {}
 
 
-def decide_message(seen: CardObservation | BluffObservation) -> str:
+def decide_message(seen: TableObservation) -> str:
     """It is the bot's turn."""
-    legal = seen.legal_actions
-    if isinstance(seen, BluffObservation):
-        return json.dumps({"type": "decide", "legal": [str(action) for action in seen.legal_actions], **_round(seen)})
-    assert isinstance(legal, LegalActions)
-    return json.dumps(
-        {
-            "type": "decide",
-            "legal": list(legal.kinds),
-            "to_call": legal.to_call,
-            "min_to": legal.min_to,
-            "max_to": legal.max_to,
-            "reveal": [format_card(card) for card in legal.cards],
-            **_seen(seen),
-        }
-    )
+    return json.dumps({"type": "decide", **_legal(seen), **_seen(seen)})
 
 
-def end_message(seen: CardObservation | BluffObservation) -> str:
+def end_message(seen: TableObservation) -> str:
     """The hand is over: what everyone won or lost, and the cards (or dice) that were shown."""
-    if isinstance(seen, BluffObservation):
-        return json.dumps({"type": "end", **_round(seen), "returns": seen.returns()})
-    return json.dumps({"type": "end", **_seen(seen), "returns": [float(net) for net in seen.returns()]})
+    return json.dumps({"type": "end", **_seen(seen), "returns": _returns(seen)})
 
 
-def _seen(seen: CardObservation) -> dict[str, Any]:
+def seats_of(seen: TableObservation) -> int:
+    """How many sit at the table."""
+    seats: int = _seen(seen)["seats"]
+    return seats
+
+
+@singledispatch
+def _legal(seen: TableObservation) -> dict[str, Any]:
+    """What may be done."""
+    return {"legal": [str(action) for action in seen.legal_actions]}
+
+
+@_legal.register
+def _(seen: CardObservation) -> dict[str, Any]:
+    legal = seen.legal_actions
+    return {
+        "legal": list(legal.kinds),
+        "to_call": legal.to_call,
+        "min_to": legal.min_to,
+        "max_to": legal.max_to,
+        "reveal": [format_card(card) for card in legal.cards],
+    }
+
+
+@singledispatch
+def _returns(seen: Any) -> Any:
+    """What everyone won or lost."""
+    return seen.returns()
+
+
+@_returns.register
+def _(seen: CardObservation) -> list[float]:
+    return [float(net) for net in seen.returns()]
+
+
+@singledispatch
+def _seen(seen: TableObservation) -> dict[str, Any]:
+    """What is seen, by name."""
+    raise NotImplementedError(type(seen).__name__)
+
+
+@_seen.register
+def _(seen: CardObservation) -> dict[str, Any]:
     return {
         "seat": seen.seat,
         "seats": seen.seats,
@@ -102,7 +129,8 @@ def _seen(seen: CardObservation) -> dict[str, Any]:
     }
 
 
-def _round(seen: BluffObservation) -> dict[str, Any]:
+@_seen.register
+def _(seen: BluffObservation) -> dict[str, Any]:
     rules = seen.rules
     return {
         "seat": seen.seat,
@@ -155,19 +183,28 @@ def read_answer(line: str, legal: Sequence[Action]) -> Action:
         raise BotError(str(error)) from None
 
 
-def view_message(kind: str, seen: CardObservation | BluffObservation) -> str:
+def view_message(kind: str, seen: TableObservation) -> str:
     """What our own host of Python bots is sent: the record itself; of a round of Bluff what is seen of it."""
-    if isinstance(seen, BluffObservation):
-        return json.dumps({"type": kind, "round": asdict(seen)})
+    return json.dumps({"type": kind, **_view(seen)})
+
+
+@singledispatch
+def _view(seen: Any) -> dict[str, Any]:
+    """An observation that is a dataclass, field by field."""
+    return {"round": asdict(seen)}
+
+
+@_view.register
+def _(seen: CardObservation) -> dict[str, Any]:
     view = base64.b64encode(seen.to_bytes()).decode("ascii")
-    return json.dumps({"type": kind, "view": view, "hand": seen.hand, "names": seen.names, **_changed(seen)})
+    return {"view": view, "hand": seen.hand, "names": seen.names, **_changed(seen)}
 
 
 def _changed(seen: CardObservation) -> dict[str, Any]:
     return {"rules": rules_json(seen.rules)} if seen.rules is not None else {}
 
 
-def read_seen(message: Mapping[str, Any], session: Mapping[str, Any]) -> CardObservation | BluffObservation:
+def read_seen(message: Mapping[str, Any], session: Mapping[str, Any]) -> TableObservation:
     """An observation from the message of it, and that of its session."""
     if "round" in message:
         return read_round(message["round"])

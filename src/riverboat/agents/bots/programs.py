@@ -11,11 +11,19 @@ import shutil
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from riverboat.agents.bots.messages import decide_message, end_message, read_answer, session_message, view_message
+from riverboat.agents.bots.messages import (
+    decide_message,
+    end_message,
+    read_answer,
+    seats_of,
+    session_message,
+    view_message,
+)
 from riverboat.agents.bots.processes import BotLimits, BotProcess
 from riverboat.agents.names import AgentName
 from riverboat.errors import AgentError, BotError, did_you_mean
-from riverboat.games import Action, BluffObservation, CardObservation, Game
+from riverboat.games import Action, Game
+from riverboat.games.protocol import TableObservation
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,11 +72,10 @@ class ProgramPlayer:
             self._process = process_of(self._agent)
         return self._process
 
-    def _greet(self, seen: CardObservation | BluffObservation) -> BotProcess:
+    def _greet(self, seen: TableObservation) -> BotProcess:
         process = self._start()
         if not self._greeted:
-            seats = seen.seats if isinstance(seen, CardObservation) else len(seen.rolls)
-            greeting = session_message(self._seed, self._game, seats)
+            greeting = session_message(self._seed, self._game, seats_of(seen))
             if not self._agent.hosted:
                 process.tell(greeting)
             else:
@@ -79,7 +86,7 @@ class ProgramPlayer:
             self._greeted = True
         return process
 
-    def _read(self, line: str, seen: CardObservation | BluffObservation) -> Action:
+    def _read(self, line: str, seen: TableObservation) -> Action:
         try:
             return read_answer(line, seen.legal_actions)
         except BotError as error:
@@ -87,7 +94,7 @@ class ProgramPlayer:
                 self._process.note(error.stack)
             raise
 
-    def decide(self, observation: CardObservation | BluffObservation) -> Action:
+    def decide(self, observation: TableObservation) -> Action:
         """Ask the program."""
         hosted = self._agent.hosted
         message = view_message("decide", observation) if hosted else decide_message(observation)
@@ -98,7 +105,7 @@ class ProgramPlayer:
                 error.stack = self._process.printed.rstrip()
             raise
 
-    def hand_over(self, observation: CardObservation | BluffObservation) -> None:
+    def hand_over(self, observation: TableObservation) -> None:
         """Tell the program how a hand ended, if it is still there."""
         if self._process is None or not self._process.alive:
             return

@@ -20,7 +20,7 @@ from riverboat.agents.python_agent import PythonAgent, python_agent
 from riverboat.cards.randomness import sequence_of
 from riverboat.cards.seeds import KEY_BITS, parse_seed
 from riverboat.errors import ArenaError, counted
-from riverboat.games.catalog import GameEntry, find_game, make_game
+from riverboat.games.catalog import USUAL_GAME, GameEntry, find_game, make_game
 from riverboat.games.engine.game import CardGame
 from riverboat.games.engine.layout_kernel import LIMIT
 from riverboat.games.engine.rules import is_whole
@@ -198,7 +198,7 @@ def draw_seed(seed: int | str | None) -> int:
 def match_plan(
     agents: Sequence[AgentLike],
     *,
-    game: str = "holdem-limit",
+    game: str = USUAL_GAME,
     hands: int = 10_000,
     seed: int | str | None = 0,
     seats: int | None = None,

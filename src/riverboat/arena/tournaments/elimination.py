@@ -26,6 +26,7 @@ from riverboat.arena.work.executors import MakeExecutor, in_order
 from riverboat.arrays import Floats
 from riverboat.errors import ArenaError, counted, is_or_are
 from riverboat.games import GAMES, CardGame, HoldemRules, make_game
+from riverboat.games.catalog import USUAL_TOURNAMENT
 from riverboat.games.engine.layout_kernel import MAX_SEATS
 from riverboat.intervals import Statistic, mean_interval
 from riverboat.kernel import sources_hash
@@ -47,7 +48,7 @@ MOST_PROGRAMS = 64
 class EliminationPlan:
     """Tournaments of one kind: who takes part, the stacks and blinds, how many are played, from which seed."""
 
-    game: str = "holdem-nolimit"
+    game: str = USUAL_TOURNAMENT
     entrants: tuple[Entrant, ...]  # their copies are the players
     seats: int = 10
     stack: int = 10_000
