@@ -250,8 +250,8 @@ class VectorGame:
         """The reach of a street before the last, and of its lines to the next."""
         part, rows, widths, other = self.parts[street], self.block(street, branch).rows, self.deal.widths, 1 - hero
         down(
-            mode, other, part.nodes, *rows[other][:2], widths[other],
-            above.lines[street][other], self._open[branch][other], scratch.reach[street][other], part.deals, scratch.lines[street + 1][other],
+            mode, other, part.nodes, *rows[other][:2], widths[other], above.lines[street][other],
+            self._open[branch][other], scratch.reach[street][other], part.deals, scratch.lines[street + 1][other],
         )  # fmt: skip
         if mode == LEARN and self.rates[WEIGHED]:
             down(
