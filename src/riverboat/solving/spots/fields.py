@@ -37,7 +37,10 @@ CARDS = 52
 
 
 class FieldRows(NamedTuple):
-    """What a side keeps of a street, flat: regrets, how often it does what, and the scales of packed regrets."""
+    """What a side keeps of a street, flat: regrets, how often it does what, and the scales of packed regrets.
+
+    Python gives its arrays to kernels one by one: Numba 0.60 may take a record of other numbers for one it has seen.
+    """
 
     regrets: Kept
     mixes: Kept

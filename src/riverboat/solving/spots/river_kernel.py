@@ -35,6 +35,7 @@ from riverboat.solving.spots.fields import (
     FieldRows,
     Floats,
     Ints,
+    Kept,
     Lines,
     Locked,
     Numbers,
@@ -181,13 +182,15 @@ def take_lines(
 @kernel
 def rivers(
     mode: Scalar, hero: Scalar, begin: Scalar, end: Scalar, table: Ints, nodes: Nodes, roots: Ints, share: Scalar,
-    mine: BoardSide, theirs: BoardSide, alike: Ints, rows: FieldRows, their_rows: FieldRows,
+    mine: BoardSide, theirs: BoardSide, alike: Ints,
+    regrets: Kept, mixes: Kept, scales: Floats, their_regrets: Kept, their_mixes: Kept,
     lines: Lines, line_values: Floats, lanes: Ends, rates: Floats, locked: Locked, room: Workspace,
 ) -> None:  # fmt: skip
     """The last cards from `begin` to `end`: reach down, ends, values up; what lines are worth is added up."""
     other = 1 - hero
     full, their_full = line_values.size // roots.size, lines.reach.size // roots.size
-    scaled = rows.scales.size // table.shape[0]
+    rows = FieldRows(regrets, mixes, scales)
+    scaled = scales.size // table.shape[0]
     reach, values = room.reach, room.values
     for r in range(begin, end):
         board = table[r, BOARD]
@@ -196,14 +199,14 @@ def rivers(
         index, their_index = mine.tables[board, INDEX], theirs.tables[board, INDEX]
         take_lines(lines.reach, roots.size, their_full, their_index, they_hold, their_width, share, reach)
         if mode == LEARN:
-            reach_by_regrets(nodes, other, their_rows.regrets, table[r, REGRETS + other], their_width, reach)
+            reach_by_regrets(nodes, other, their_regrets, table[r, REGRETS + other], their_width, reach)
             if rates[WEIGHED] > ZERO:
                 take_lines(lines.own, roots.size, full, index, held, width, ONE, room.own)
-                reach_by_regrets(nodes, hero, rows.regrets, table[r, REGRETS + hero], width, room.own)
+                reach_by_regrets(nodes, hero, regrets, table[r, REGRETS + hero], width, room.own)
                 take_lines(lines.mean, roots.size, full, index, held, width, ONE, room.mean)
-                reach_by_average(nodes, hero, rows.mixes, table[r, MIXES + hero], width, room.mean)
+                reach_by_average(nodes, hero, mixes, table[r, MIXES + hero], width, room.mean)
         else:
-            reach_by_average(nodes, other, their_rows.mixes, table[r, MIXES + other], their_width, reach)
+            reach_by_average(nodes, other, their_mixes, table[r, MIXES + other], their_width, reach)
         ends(
             reach, they_hold, their_width, theirs.groups[board], held, width, mine.tables[board],
             lanes, values, room.spare,

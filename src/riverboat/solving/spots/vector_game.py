@@ -250,16 +250,16 @@ class VectorGame:
         """The reach of a street before the last, and of its lines to the next."""
         part, rows, widths, other = self.parts[street], self.block(street, branch).rows, self.deal.widths, 1 - hero
         down(
-            mode, other, part.nodes, rows[other], widths[other], above.lines[street][other], self._open[branch][other],
-            scratch.reach[street][other], part.deals, scratch.lines[street + 1][other],
+            mode, other, part.nodes, *rows[other][:2], widths[other], above.lines[street][other],
+            self._open[branch][other], scratch.reach[street][other], part.deals, scratch.lines[street + 1][other],
         )  # fmt: skip
         if mode == LEARN and self.rates[WEIGHED]:
             down(
-                LEARN, hero, part.nodes, rows[hero], widths[hero], above.own_lines[street][hero],
+                LEARN, hero, part.nodes, *rows[hero][:2], widths[hero], above.own_lines[street][hero],
                 self._open[None][hero], scratch.own[street][hero], part.deals, scratch.own_lines[street + 1][hero],
             )  # fmt: skip
             down(
-                FOLLOW, hero, part.nodes, rows[hero], widths[hero], above.mean_lines[street][hero],
+                FOLLOW, hero, part.nodes, *rows[hero][:2], widths[hero], above.mean_lines[street][hero],
                 self._open[None][hero], scratch.mean[street][hero], part.deals, scratch.mean_lines[street + 1][hero],
             )  # fmt: skip
 
@@ -267,7 +267,7 @@ class VectorGame:
         """The values of a street before the last, and of the lines that lead to it."""
         part, deal, block = self.parts[street], self.deal, self.block(street, branch)
         up(
-            mode, hero, part.nodes, block.rows[hero], deal.widths[hero], deal.widths[1 - hero],
+            mode, hero, part.nodes, *block.rows[hero], deal.widths[hero], deal.widths[1 - hero],
             scratch.line_values[street + 1][hero], part.deals, self._folds[street][hero], self._like[branch][hero],
             self.rates, block.locked, scratch.rooms[street][hero],
             part.roots, self._open[branch][hero], scratch.line_values[street][hero],
@@ -280,7 +280,7 @@ class VectorGame:
         part, block, other = self.parts[-1], self.leaves[branch], 1 - hero
         rivers(
             mode, hero, span[0], span[1], block.table, part.nodes, part.roots, self._last_share,
-            self._boards[hero], self._boards[other], block.alike, block.rows[hero], block.rows[other],
+            self._boards[hero], self._boards[other], block.alike, *block.rows[hero], *block.rows[other][:2],
             above.into[-1][hero], values, self.ends[hero], self.rates, block.locked, scratch.rooms[-1][hero],
         )  # fmt: skip
 

@@ -291,7 +291,7 @@ def values_up(
 
 @kernel
 def down(
-    mode: Scalar, side: Scalar, nodes: Nodes, rows: FieldRows, width: Scalar,
+    mode: Scalar, side: Scalar, nodes: Nodes, regrets: Kept, mixes: Kept, width: Scalar,
     lines: Floats, share: Floats, reach: Floats, deals: Ints, next_lines: Floats,
 ) -> None:  # fmt: skip
     """A street before the last: the reach of all sequences, from that of its lines to that of the next street's."""
@@ -299,9 +299,9 @@ def down(
         for h in range(width):
             reach[k * width + h] = lines[k * width + h] * share[h]
     if mode == LEARN:
-        reach_by_regrets(nodes, side, rows.regrets, 0, width, reach)
+        reach_by_regrets(nodes, side, regrets, 0, width, reach)
     else:
-        reach_by_average(nodes, side, rows.mixes, 0, width, reach)
+        reach_by_average(nodes, side, mixes, 0, width, reach)
     for k in range(deals.size):
         row = nodes[deals[k], SEQ + side] * width
         for h in range(width):
@@ -326,7 +326,8 @@ def fold_values(folds: Folds, reach: Floats, pay: Scalar, values: Floats) -> Non
 
 @kernel
 def up(
-    mode: Scalar, hero: Scalar, nodes: Nodes, rows: FieldRows, width: Scalar, other_width: Scalar,
+    mode: Scalar, hero: Scalar, nodes: Nodes, regrets: Kept, mixes: Kept, scales: Floats,
+    width: Scalar, other_width: Scalar,
     next_values: Floats, deals: Ints, folds: Folds, like: Ints, rates: Floats, locked: Locked, room: Workspace,
     roots: Ints, share: Floats, lines: Floats,
 ) -> None:  # fmt: skip
@@ -344,6 +345,7 @@ def up(
         if nodes[i, KIND] > 1:
             for h in range(like.size):
                 values[i * width + h] = values[i * width + like[h]]
+    rows = FieldRows(regrets, mixes, scales)
     values_up(mode, hero, nodes, rows, 0, 0, 0, 0, width, rates, locked, room)
     for k in range(roots.size):
         for h in range(width):
