@@ -22,8 +22,8 @@ from websockets.typing import Origin
 from tests.waiting import PATIENCE_S, until
 from tests.web.playing import calling
 
-#: What people play, in turn: of ten tables six of limit Hold'em with six seats, two with agents that remember much, one of
-#: no-limit, one of Bluff.
+#: What people play, in turn: of ten tables six of limit Hold'em with six seats, two with agents that remember much,
+#: one of no-limit, one of Bluff.
 GAMES: tuple[dict[str, Any], ...] = (
     *({},) * 6,
     {"opponents": ["loki-f", "loki-f", "tight-passive"]},
