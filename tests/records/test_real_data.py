@@ -22,7 +22,7 @@ from riverboat.records.store.hand_store import Store
 
 PHH = "phh/pluribus_wsop.tgz"
 IRC = "irc/holdem_199504_raw.tgz"
-SUPPORTED = {"holdem-nolimit": 10_012, "holdem-limit": 7, "stud-limit": 13}
+SUPPORTED = {"holdem-nolimit": 10_012, "holdem-limit": 7, "stud-limit": 13, "omaha-potlimit": 8}
 Note = Callable[[str, object], None]
 
 
