@@ -251,6 +251,7 @@ _ALL = (
         stakes_of=limit_stakes,
         recorded=True,
         record_variant="FO",
+        faces=("Ah", "Ad", "Kh", "Kd"),
     ),
     _cards(
         "omaha-potlimit",
@@ -270,6 +271,7 @@ _ALL = (
         stakes_of=nolimit_stakes,
         recorded=True,
         record_variant="PO",
+        faces=("Js", "Ts", "9c", "8c"),
     ),
     _cards(
         "stud-limit",
