@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 
 def run_steps(
     steps: Generator[Step, None, Result],
-    seed: int | str,
+    seed: int | str | None,
     show: Callable[[Step], tuple[float, str, Table | None]],
     *,
     saw: Callable[[Step], None] | None = None,
@@ -30,7 +30,7 @@ def run_steps(
     """Run to the end, showing how it stands; an interrupt leaves the checkpoint, and says how to go on.
 
     `show` gives the part that is done (0 to 1), a line, and the standings. It is asked a few times a second only;
-    `saw` is told of every step.
+    `saw` is told of every step. Where nothing is drawn at random there is no seed.
     """
 
     def seen(step: Step) -> None:
@@ -44,7 +44,8 @@ def run_steps(
                 return run_to_end(steps, seen)
         except KeyboardInterrupt:
             steps.close()
-            err.print(f"what was {what} is kept: the same command with --seed {seed} --resume goes on")
+            again = "--resume" if seed is None else f"--seed {seed} --resume"
+            err.print(f"what was {what} is kept: the same command with {again} goes on")
             raise
 
 

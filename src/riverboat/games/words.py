@@ -250,4 +250,3 @@ def with_article(hand: str) -> str:
 #: Speaks of cards and bets where it does not matter how many cards may still come.
 CARD_WORDS = CardSpeaker(Deal(down=()))
 DICE_WORDS = DiceSpeaker()
-done_in_words = CARD_WORDS.did

@@ -19,6 +19,7 @@ from riverboat.solving.spots.layout import Stakes
 from riverboat.solving.spots.solution import SpotSolution
 from riverboat.solving.spots.spot import Spot
 from riverboat.solving.spots.vector_game import VectorGame
+from riverboat.steps import run_to_end
 
 #: A spot is solved when neither side could gain more than this share of the pot, on the average of both.
 TARGET = 0.003
@@ -167,10 +168,4 @@ def solve_spot(
     `packed` keeps two bytes a number instead of four. `precise` keeps eight and computes in double precision, for
     targets below a millionth of the pot.
     """
-    steps = spot_steps(spot, target=target, workers=workers, packed=packed, precise=precise, **limits)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            found: SpotSolution = end.value
-            return found
+    return run_to_end(spot_steps(spot, target=target, workers=workers, packed=packed, precise=precise, **limits))

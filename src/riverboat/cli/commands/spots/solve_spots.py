@@ -14,8 +14,7 @@ import typer
 from rich.table import Table
 
 from riverboat.cli.commands.spots.solve_spot import TargetOption, read_target
-from riverboat.cli.interrupts import as_interrupt
-from riverboat.cli.live_view import live_view
+from riverboat.cli.live_view import run_steps
 from riverboat.cli.output import Json, SeedOption, announce_compiling, err, out, print_json
 from riverboat.cli.spot_options import SpotWords, read_words, takes_a_spot, text_lines
 from riverboat.cli.work_options import CheckpointOption, ClusterOption, ResumeOption, WorkersOption
@@ -148,19 +147,7 @@ def _run(
 
     err.print(f"[dim]{counted(len(tasks), 'spot')} to solve[/]")
     steps = batch_steps(tasks, make_executor=make_executor, checkpoint=kept, resume=resume)
-    with live_view() as view:
-        try:
-            while True:
-                with as_interrupt():
-                    step = next(steps)
-                view(lambda step=step: _standing(step))  # type: ignore[misc]
-        except StopIteration as end:
-            rows: list[dict[str, Any]] = end.value
-            return rows
-        except KeyboardInterrupt:
-            steps.close()
-            err.print("what was solved is kept: the same command with --resume goes on")
-            raise
+    return run_steps(steps, None, _standing, what="solved")
 
 
 def _standing(step: BatchProgress) -> tuple[float, str, Table | None]:
