@@ -106,3 +106,10 @@ def test_every_command_is_known_by_its_module() -> None:
         assert isinstance(alone, typer.core.TyperGroup)
         first = command.split()[0]
         assert set(alone.commands) == {name for name in MODULES if name.split()[0] == first}
+
+
+def test_help_imports_no_game_and_no_compiler() -> None:
+    """It is asked for most, and these take longer than all the rest of it."""
+    code = "import sys; from riverboat.cli import make_app; make_app(); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"numpy", "numba", "riverboat.games"} & set(done.stdout.split())

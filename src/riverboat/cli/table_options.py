@@ -6,10 +6,12 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from riverboat.errors import GameError
-from riverboat.games.catalog import GAMES, GameEntry, Pieces
+
+if TYPE_CHECKING:
+    from riverboat.games.catalog import GameEntry, Pieces
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +34,8 @@ class TypedOptions:
 
 def read_options(game: str, typed: TypedOptions) -> dict[str, Any]:
     """The settings of a table plan. A game that has no tables has none: the plan says so."""
+    from riverboat.games.catalog import GAMES
+
     entry = GAMES.get(game)
     return _READERS[entry.pieces](entry, typed) if entry is not None and entry.has_tables else {}
 
