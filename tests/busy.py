@@ -1,8 +1,9 @@
 """The proof that the tests hold on a busy machine: `make prove STUDY=busy`.
 
-While other processes keep two cores busy, the browser, terminal and process tests run ten times in a row, and the
-whole suite twice, once with its files in reverse order. Every run is noted at once: what was interrupted goes on with
-the next run, as long as the sources are the same. One run that fails, and the count begins anew.
+While two other processes keep the cores busy, four workers run the tests: those of browser, terminal and processes
+ten times in a row, and the whole suite twice, once with its files in reverse order. Every run is noted at once: what
+was interrupted goes on with the next run, as long as the sources are the same. One run that fails, and the count
+begins anew.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from tests.families import FAMILIES
 
 ROOT = Path(__file__).parent.parent
 LOOPS = 2
-_PYTEST = (sys.executable, "-m", "pytest", "-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
+#: Four workers, not two: twice the company for each test, and much of what they do is waiting.
+_PYTEST = (sys.executable, "-m", "pytest", "-n", "4", "--dist", "loadfile", "--no-loadscope-reorder")
 #: Ends by itself when whoever began it has gone, however that came.
 _LOOP = "import os; begun_by = os.getppid()\nwhile os.getppid() == begun_by: sum(range(100_000))"
 
