@@ -9,7 +9,7 @@ import pytest
 from riverboat.games import make_game
 from riverboat.solving.response import nash_conv
 from riverboat.solving.solver import solve
-from riverboat.solving.spots.vector_game import VectorGame
+from riverboat.solving.spots.vectors.vector_game import VectorGame
 from riverboat.solving.tree_form import tree_form
 from tests.solving.spots.toys import kuhn, leduc
 from tests.solving.test_solver import even

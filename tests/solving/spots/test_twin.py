@@ -12,8 +12,9 @@ import pytest
 
 from riverboat.solving.spots import Spot, SpotRun
 from riverboat.solving.spots.betting import NodeKind
-from riverboat.solving.spots.deals import SpotDeal, holdem_deal
-from riverboat.solving.spots.fields import (
+from riverboat.solving.spots.paths import Place, cards_to_come, deal_card, first_place
+from riverboat.solving.spots.vectors.deals import SpotDeal, holdem_deal
+from riverboat.solving.spots.vectors.fields import (
     ALL,
     BELOW,
     BOARD,
@@ -31,7 +32,6 @@ from riverboat.solving.spots.fields import (
     UP_TO,
     WIDTH,
 )
-from riverboat.solving.spots.paths import Place, cards_to_come, deal_card, first_place
 from tests.solving.spots.twin import Twin
 
 MODES = {"respond": RESPOND, "follow": FOLLOW}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from riverboat.solving.spots.betting import BettingNode, NodeKind
-from riverboat.solving.spots.deals import SUIT_ORDERS, Branch, Runout, SpotDeal, make_boards, padded
-from riverboat.solving.spots.layout import Stakes
-from riverboat.solving.spots.vector_game import VectorGame
+from riverboat.solving.spots.vectors.deals import SUIT_ORDERS, Branch, Runout, SpotDeal, make_boards, padded
+from riverboat.solving.spots.vectors.layout import Stakes
+from riverboat.solving.spots.vectors.vector_game import VectorGame
 
 #: One for each side, so that it takes nothing from the other.
 NOTHING = (50, 51)

@@ -9,8 +9,8 @@ from riverboat.cards.evaluator import evaluate
 from riverboat.cards.holdings import HOLDING_CARDS
 from riverboat.solving.spots import Spot
 from riverboat.solving.spots.betting import BettingNode, NodeKind, betting_tree
-from riverboat.solving.spots.layout import make_parts
-from riverboat.solving.spots.vector_game import VectorGame
+from riverboat.solving.spots.vectors.layout import make_parts
+from riverboat.solving.spots.vectors.vector_game import VectorGame
 
 Floats = npt.NDArray[np.float64]
 Board = tuple[int, ...]

@@ -126,9 +126,9 @@ def check_batch(tasks: Sequence[SpotTask], *, processes: int, free: int | None =
 
 def _check_ways(task: SpotTask) -> None:
     """Follow the way to the node that is wanted, and those of locks, without solving anything."""
-    from riverboat.solving.spots.blocks import Keep
     from riverboat.solving.spots.paths import find_place
     from riverboat.solving.spots.run import make_game
+    from riverboat.solving.spots.vectors.blocks import Keep
 
     if task.at or task.spot.locks:
         find_place(task.spot, make_game(task.spot, Keep.NOTHING), task.at)

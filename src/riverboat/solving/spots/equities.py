@@ -9,11 +9,11 @@ from riverboat.cards.cards import format_cards
 from riverboat.cards.ranges import Range
 from riverboat.errors import RangeError
 from riverboat.solving.spots.betting import betting_tree
-from riverboat.solving.spots.deals import holdem_deal
-from riverboat.solving.spots.fields import FOLLOW
-from riverboat.solving.spots.layout import Stakes
 from riverboat.solving.spots.spot import Spot
-from riverboat.solving.spots.vector_game import VectorGame
+from riverboat.solving.spots.vectors.deals import holdem_deal
+from riverboat.solving.spots.vectors.fields import FOLLOW
+from riverboat.solving.spots.vectors.layout import Stakes
+from riverboat.solving.spots.vectors.vector_game import VectorGame
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]

@@ -13,12 +13,12 @@ from riverboat.errors import GameError
 from riverboat.files import size_words
 from riverboat.solving.bluff.round import free_memory
 from riverboat.solving.spots.betting import NodeKind, betting_tree
-from riverboat.solving.spots.blocks import Keep, block_bytes
-from riverboat.solving.spots.deals import Branch, padded, spot_branches
-from riverboat.solving.spots.fields import BOARD_FIELDS
-from riverboat.solving.spots.layout import Stakes, TreePart, make_parts
 from riverboat.solving.spots.sizes import format_sizes
 from riverboat.solving.spots.spot import Spot
+from riverboat.solving.spots.vectors.blocks import Keep, block_bytes
+from riverboat.solving.spots.vectors.deals import Branch, padded, spot_branches
+from riverboat.solving.spots.vectors.fields import BOARD_FIELDS
+from riverboat.solving.spots.vectors.layout import Stakes, TreePart, make_parts
 
 #: Seconds for a node and a holding in an iteration, as measured on one core; roughly.
 _NODE_S = 1.6e-9

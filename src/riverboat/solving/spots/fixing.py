@@ -9,13 +9,13 @@ import numpy as np
 from riverboat.cards.ranges import any_two
 from riverboat.errors import GameError
 from riverboat.solving.spots.betting import BettingNode, NodeKind
-from riverboat.solving.spots.blocks import Block
-from riverboat.solving.spots.fields import BOARD, COUNT, INDEX, LOCK, MIX, MIXES, REGRETS, ROW, WIDTH, Locked
-from riverboat.solving.spots.layout import TreePart
 from riverboat.solving.spots.locks import Lock, action_shares
 from riverboat.solving.spots.paths import Place, find_places
 from riverboat.solving.spots.spot import Spot
-from riverboat.solving.spots.vector_game import VectorGame
+from riverboat.solving.spots.vectors.blocks import Block
+from riverboat.solving.spots.vectors.fields import BOARD, COUNT, INDEX, LOCK, MIX, MIXES, REGRETS, ROW, WIDTH, Locked
+from riverboat.solving.spots.vectors.layout import TreePart
+from riverboat.solving.spots.vectors.vector_game import VectorGame
 
 
 def fix_locks(spot: Spot, game: VectorGame) -> None:

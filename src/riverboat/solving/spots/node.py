@@ -16,9 +16,9 @@ from riverboat.cards.ranges import Range
 from riverboat.errors import GameError
 from riverboat.solving.spots.betting import NodeKind, side_name
 from riverboat.solving.spots.equities import equities
-from riverboat.solving.spots.fields import BOARD, HELD, INDEX, MIX, MIXES, SEQ, WIDTH
 from riverboat.solving.spots.paths import Place, cards_to_come
 from riverboat.solving.spots.sizes import SIDES
+from riverboat.solving.spots.vectors.fields import BOARD, HELD, INDEX, MIX, MIXES, SEQ, WIDTH
 
 if TYPE_CHECKING:
     from riverboat.solving.spots.solution import SpotSolution

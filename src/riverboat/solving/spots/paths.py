@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from riverboat.cards.cards import format_card, parse_cards
 from riverboat.errors import CardError, GameError, did_you_mean
 from riverboat.solving.spots.betting import BettingNode, NodeKind
-from riverboat.solving.spots.deals import PLAIN, SUIT_ORDERS, Runout, move_card
 from riverboat.solving.spots.locks import names_action
 from riverboat.solving.spots.spot import Spot
-from riverboat.solving.spots.vector_game import VectorGame
+from riverboat.solving.spots.vectors.deals import PLAIN, SUIT_ORDERS, Runout, move_card
+from riverboat.solving.spots.vectors.vector_game import VectorGame
 
 ANY = "*"
 

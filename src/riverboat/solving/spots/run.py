@@ -11,14 +11,14 @@ from typing import Any
 
 from riverboat.errors import GameError
 from riverboat.solving.spots.betting import betting_tree
-from riverboat.solving.spots.blocks import Keep
-from riverboat.solving.spots.deals import holdem_deal
 from riverboat.solving.spots.estimates import estimate, refuse_large
 from riverboat.solving.spots.fixing import fix_locks
-from riverboat.solving.spots.layout import Stakes
 from riverboat.solving.spots.solution import SpotSolution
 from riverboat.solving.spots.spot import Spot
-from riverboat.solving.spots.vector_game import VectorGame
+from riverboat.solving.spots.vectors.blocks import Keep
+from riverboat.solving.spots.vectors.deals import holdem_deal
+from riverboat.solving.spots.vectors.layout import Stakes
+from riverboat.solving.spots.vectors.vector_game import VectorGame
 from riverboat.steps import run_to_end
 
 #: A spot is solved when neither side could gain more than this share of the pot, on the average of both.

@@ -14,7 +14,7 @@ from riverboat.solving.spots.locks import Lock
 from riverboat.solving.spots.node import SpotNode
 from riverboat.solving.spots.paths import Place, find_place
 from riverboat.solving.spots.spot import Spot
-from riverboat.solving.spots.vector_game import Inspection, VectorGame
+from riverboat.solving.spots.vectors.vector_game import Inspection, VectorGame
 
 #: Looks at single streets are kept, so that nodes beside each other are shown at once.
 _MOST_LOOKS = 64

@@ -15,13 +15,13 @@ import numpy.typing as npt
 
 from riverboat.errors import GameError, RiverboatError, TableError
 from riverboat.files import read_arrays, write_whole
-from riverboat.solving.spots.blocks import Block, Keep, aligned
-from riverboat.solving.spots.fields import COUNT, KIND, MIX, WIDTH
-from riverboat.solving.spots.layout import TreePart
 from riverboat.solving.spots.run import SpotRun, make_game
 from riverboat.solving.spots.solution import SpotSolution
 from riverboat.solving.spots.spot import Spot, spot_from_json
-from riverboat.solving.spots.vector_game import Inspection, VectorGame
+from riverboat.solving.spots.vectors.blocks import Block, Keep, aligned
+from riverboat.solving.spots.vectors.fields import COUNT, KIND, MIX, WIDTH
+from riverboat.solving.spots.vectors.layout import TreePart
+from riverboat.solving.spots.vectors.vector_game import Inspection, VectorGame
 from riverboat.version import __version__
 
 NAME, VERSION = "riverboat spot", 1

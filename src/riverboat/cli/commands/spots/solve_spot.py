@@ -262,7 +262,7 @@ def _by_side(pair: tuple[float, float]) -> list[tuple[str, float]]:
 
 def _json(outcome: Outcome, node: SpotNode, *, hands: bool) -> dict[str, Any]:
     from riverboat.solving.spots import estimate
-    from riverboat.solving.spots.blocks import Keep
+    from riverboat.solving.spots.vectors.blocks import Keep
 
     solution = outcome.solution
     keep = solution.game.keep

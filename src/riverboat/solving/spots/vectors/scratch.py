@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy.typing as npt
 
-from riverboat.solving.spots.blocks import aligned
-from riverboat.solving.spots.fields import CARDS, Floats, Lines, Workspace
-from riverboat.solving.spots.layout import TreePart
+from riverboat.solving.spots.vectors.blocks import aligned
+from riverboat.solving.spots.vectors.fields import CARDS, Floats, Lines, Workspace
+from riverboat.solving.spots.vectors.layout import TreePart
 
 #: An array of each street and side.
 Arrays = list[tuple[Floats, Floats]]

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from riverboat.solving.spots.deals import SpotDeal, padded
-from riverboat.solving.spots.fields import (
+from riverboat.solving.spots.vectors.deals import SpotDeal, padded
+from riverboat.solving.spots.vectors.fields import (
     ALIKE,
     BOARD,
     COUNT,
@@ -24,7 +24,7 @@ from riverboat.solving.spots.fields import (
     Kept,
     Locked,
 )
-from riverboat.solving.spots.layout import TreePart
+from riverboat.solving.spots.vectors.layout import TreePart
 
 _LINE = 64
 

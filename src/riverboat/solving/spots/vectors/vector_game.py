@@ -15,9 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.solving.spots.betting import BettingNode, NodeKind
-from riverboat.solving.spots.blocks import Block, Keep, leaf_block, street_block
-from riverboat.solving.spots.deals import Branch, SpotDeal
-from riverboat.solving.spots.fields import (
+from riverboat.solving.spots.vectors.blocks import Block, Keep, leaf_block, street_block
+from riverboat.solving.spots.vectors.deals import Branch, SpotDeal
+from riverboat.solving.spots.vectors.fields import (
     FOLLOW,
     KEEP_GAINS,
     KEEP_LOSSES,
@@ -32,10 +32,10 @@ from riverboat.solving.spots.fields import (
     Floats,
     Folds,
 )
-from riverboat.solving.spots.layout import Stakes, TreePart, make_ends, make_parts
-from riverboat.solving.spots.river_kernel import rivers
-from riverboat.solving.spots.scratch import Scratch
-from riverboat.solving.spots.walk_kernel import down, up
+from riverboat.solving.spots.vectors.layout import Stakes, TreePart, make_ends, make_parts
+from riverboat.solving.spots.vectors.river_kernel import rivers
+from riverboat.solving.spots.vectors.scratch import Scratch
+from riverboat.solving.spots.vectors.walk_kernel import down, up
 
 #: After so many iterations negative regrets are forgotten at once: small spots then come two to four times nearer.
 #: From then on the average is weighed by reach, too: without that, nodes that are hardly reached get a good strategy

@@ -12,7 +12,7 @@ import numpy as np
 
 from riverboat.kernel import Scalar, kernel
 from riverboat.kernel_vectors import add, into_lanes, load, out_of_lanes, spread, store, subtract
-from riverboat.solving.spots.fields import (
+from riverboat.solving.spots.vectors.fields import (
     ALIKE,
     ALL,
     BELOW,
@@ -42,7 +42,7 @@ from riverboat.solving.spots.fields import (
     Shorts,
     Workspace,
 )
-from riverboat.solving.spots.walk_kernel import Nodes, reach_by_average, reach_by_regrets, values_up
+from riverboat.solving.spots.vectors.walk_kernel import Nodes, reach_by_average, reach_by_regrets, values_up
 
 U = np.uint64
 W = np.uint64(16)

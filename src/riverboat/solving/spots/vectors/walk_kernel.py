@@ -20,7 +20,7 @@ from riverboat.kernel_vectors import (
     store,
     subtract,
 )
-from riverboat.solving.spots.fields import (
+from riverboat.solving.spots.vectors.fields import (
     CARDS,
     CHILD,
     COUNT,

@@ -15,9 +15,9 @@ from riverboat.cards.evaluator import evaluate_many
 from riverboat.cards.holdings import HOLDING_CARDS, HOLDINGS, holding_index
 from riverboat.errors import CardError
 from riverboat.kernel_vectors import LANES
-from riverboat.solving.spots.boards_kernel import fill_boards
-from riverboat.solving.spots.fields import BOARD_FIELDS, CARDS, INDEX, LIKE
 from riverboat.solving.spots.spot import Spot
+from riverboat.solving.spots.vectors.boards_kernel import fill_boards
+from riverboat.solving.spots.vectors.fields import BOARD_FIELDS, CARDS, INDEX, LIKE
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]

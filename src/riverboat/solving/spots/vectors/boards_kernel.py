@@ -5,7 +5,20 @@ from __future__ import annotations
 import numpy as np
 
 from riverboat.kernel import Scalar, kernel
-from riverboat.solving.spots.fields import ALL, BELOW, CARDS, HIGH, INDEX, LIKE, LOW, SAME, UP_TO, Cards, Ints, Shorts
+from riverboat.solving.spots.vectors.fields import (
+    ALL,
+    BELOW,
+    CARDS,
+    HIGH,
+    INDEX,
+    LIKE,
+    LOW,
+    SAME,
+    UP_TO,
+    Cards,
+    Ints,
+    Shorts,
+)
 
 
 @kernel

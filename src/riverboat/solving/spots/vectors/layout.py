@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.solving.spots.betting import BettingNode, NodeKind
-from riverboat.solving.spots.deals import padded
-from riverboat.solving.spots.fields import CHILD, COUNT, KIND, LOCK, MIX, NODE_FIELDS, ROW, SEQ, Ends
+from riverboat.solving.spots.vectors.deals import padded
+from riverboat.solving.spots.vectors.fields import CHILD, COUNT, KIND, LOCK, MIX, NODE_FIELDS, ROW, SEQ, Ends
 
 Ints = npt.NDArray[np.int64]
 Rows = npt.NDArray[np.uint64]
