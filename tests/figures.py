@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from riverboat.files import write_whole
+from riverboat.studies.report import shown
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -61,7 +62,7 @@ def study(name: str, figure: str, part: str = "ours") -> Any:
     """A figure of a saved study; `part` may be "paper", or of an estimate "mean", "low", "high" and "half"."""
     (row,) = [row for row in _read(STUDIES / f"{name}.json")["figures"] if row["name"] == figure]
     if part in row:
-        return row[part]
+        return shown(row)[part]
     ours = row["ours"]
     return (ours["high"] - ours["low"]) / 2 if part == "half" else ours[part]
 

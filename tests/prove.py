@@ -113,7 +113,8 @@ def page(saved: dict[str, dict[str, object]]) -> str:
         shown = "; ".join(
             f"{key}: {value:,}" if isinstance(value, int) else f"{key}: {value}" for key, value in figures.items()
         )
-        shown = re.sub(r", differs(?=;|$)", "", shown)  # a figure without a claim, which is no verdict
+        for old, today in ((", differs", ""), (", holds", ", confirmed"), (", fails", ", not confirmed")):
+            shown = re.sub(rf"{old}(?=;|$)", today, shown)  # the words of 0.1.0
         lines.append(f"| {words} | {result['outcome']} | {shown} | {result['elapsed_s']} | {result['date']} |")
     return "\n".join(lines) + "\n"
 

@@ -125,5 +125,5 @@ _RESULT = {
     "without": -40,
     "points": [{"partner": True, "points": [4, 6, -5] * 10}, {"partner": False, "points": [-9, 4, 1] * 10}],
     "answers": {"usefulness": 4, "helpfulness": 3},
-    "everyone": [{"name": "participants who are done", "ours": 1, "paper": 12, "verdict": "differs"}],
+    "everyone": [{"name": "participants who are done", "ours": 1, "paper": 12, "verdict": "new"}],
 }

@@ -238,8 +238,8 @@ def test_a_study_is_read_in_the_gallery(page: Page) -> None:
     page.goto("/#/studies")
     page.locator(".gallery a", has_text="loki-figure-1").click()
     expect(page.locator("h1")).to_have_text("loki-figure-1")
-    expect(page.locator("tbody")).to_contain_text("A is first")
-    expect(page.locator(".badge.holds").first).to_be_visible()
+    expect(page.locator("tbody")).to_contain_text("A minus E")
+    expect(page.locator(".badge.confirmed").first).to_be_visible()
     expect(page.get_by_text("make prove STUDY=loki-figure-1")).to_be_visible()
     page.wait_for_function("() => document.querySelector('.study-picture').naturalWidth > 100")
 

@@ -84,7 +84,7 @@ def test_the_study_with_people_is_prepared_and_analysed(database: Path, tmp_path
     found = json.loads(_run("study", "partner", "--people", "--json", "--out", str(tmp_path)))
     assert [len(deals) for deals in found["deals"].values()] == [30, 30]
     assert found["details"]["subjects"][0]["with"] == 210
-    assert {figure["name"]: figure["ours"] for figure in found["figures"]}["usefulness, 1 to 5"] == 5
+    assert {figure["name"]: figure["ours"] for figure in found["figures"]}["usefulness, 1 to 5"]["mean"] == 5
     assert (tmp_path / "partner-people.json").exists()
     told = _run("study", "partner", "--people")
     assert "too few: 6 are needed" in told

@@ -9,6 +9,7 @@ from riverboat.intervals import Statistic
 from riverboat.kernel import user_cache
 from riverboat.studies import Settings, StudyReport, study_entry
 from riverboat.studies.registry import SAVED, run_study, save_study
+from riverboat.studies.report import NEW, Exact, Figure, PValue
 
 SEED = 1999
 Note = Callable[[str, object], None]
@@ -23,9 +24,20 @@ def prove_study(name: str, note: Note, *, workers: int = 2) -> StudyReport:
     report = run_study(name, settings)
     save_study(report, SAVED, command=f"riverboat study {name} --full --seed {SEED}")
     for figure in report.figures:
-        ours = figure.ours
-        if isinstance(ours, Statistic) and ours.mean is not None and ours.low is not None and ours.high is not None:
-            note(figure.name, f"{ours.mean:+.4f} ({ours.low:+.4f} to {ours.high:+.4f}), {figure.verdict}")
-        else:
-            note(figure.name, f"{ours}, {figure.verdict}")
+        note(figure.name, told(figure))
     return report
+
+
+def told(figure: Figure) -> str:
+    """A figure of ours with its verdict; one that the paper does not have has none."""
+    ours = figure.ours
+    text = str(ours.value if isinstance(ours, Exact) else ours)
+    if isinstance(ours, float):
+        text = f"{ours:.6g}"
+    elif isinstance(ours, PValue):
+        text = f"p {ours.p:.4g}"
+    elif isinstance(ours, Statistic) and ours.mean is not None:
+        text = f"{ours.mean:+.4f}"
+        if ours.low is not None and ours.high is not None:
+            text += f" ({ours.low:+.4f} to {ours.high:+.4f})"
+    return text if figure.verdict == NEW else f"{text}, {figure.verdict}"

@@ -10,6 +10,8 @@ import pytest
 from riverboat.kernel import user_cache
 from riverboat.studies import Settings, bluff
 from riverboat.studies.registry import SAVED, run_study, save_study
+from riverboat.studies.report import Exact
+from tests.studies.proving import told
 
 Note = Callable[[str, object], None]
 
@@ -35,8 +37,8 @@ def test_a_small_run_holds_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
     report = run_study("bluff", Settings(hands=100, seed=1))
     assert report.holds
     named = {figure.name: figure for figure in report.figures}
-    assert named["1 v 1, 3 faces: value"].ours == "1/9"
-    assert named["2 v 1, 2 faces, check: value"].verdict == "holds"
+    assert named["1 v 1, 3 faces: value"].ours == Exact("1/9")
+    assert named["2 v 1, 2 faces, check: value"].verdict == "confirmed"
     _, picture = save_study(report, tmp_path, command="x")
     assert "cost against size" in picture.read_text("utf-8") or picture.stat().st_size > 10_000
 
@@ -55,5 +57,5 @@ def test_the_study_of_bluff(note: Note) -> None:
     report = run_study("bluff", settings)
     save_study(report, SAVED, command="make prove STUDY=the_study_of_bluff")
     for figure in report.figures:
-        note(figure.name, figure.ours)
+        note(figure.name, told(figure))
     assert report.holds

@@ -8,6 +8,7 @@ import pytest
 
 from riverboat.errors import StudyError
 from riverboat.games import Action
+from riverboat.intervals import average, proportion
 from riverboat.studies.partner_deals import GAMES, SUBJECT, prepared_deals
 from riverboat.studies.partner_people import PEOPLE_SEED, Participant, analyse, parts_of
 
@@ -61,9 +62,9 @@ def test_a_participant_plays_sixty_games_and_answers() -> None:
 def test_the_analysis_finds_a_gain_and_rejects_none() -> None:
     better = analyse([_person(number, 10 + number) for number in range(12)])
     figures = {figure.name: figure for figure in better.figures}
-    assert figures["gained points with the partner"].ours == 12
-    assert figures["Wilcoxon, p (one-sided)"].verdict == "holds"
-    assert figures["usefulness, 1 to 5"].ours == 4
+    assert figures["share who gained points with the partner"].ours == proportion(12, 12)
+    assert figures["Wilcoxon, p (one-sided)"].verdict == "confirmed"
+    assert figures["usefulness, 1 to 5"].ours == average([4.0] * 12)
     worse = analyse([_person(number, -20 - number) for number in range(12)])
-    assert {figure.name: figure.verdict for figure in worse.figures}["Wilcoxon, p (one-sided)"] == "fails"
+    assert {figure.name: figure.verdict for figure in worse.figures}["Wilcoxon, p (one-sided)"] == "not confirmed"
     assert analyse([Participant(number=0)]).figures[0].ours == 0

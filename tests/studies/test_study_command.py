@@ -11,7 +11,9 @@ from typer.testing import CliRunner, Result
 from riverboat.cli import app
 from riverboat.errors import StudyError
 from riverboat.studies import registry
-from riverboat.studies.report import StudyReport, claim
+from riverboat.studies.report import Exact, StudyReport, claim
+
+KEYS = {"name", "ours", "exact", "paper", "where", "distance", "verdict", "required"}
 
 
 def run(*words: str) -> Result:
@@ -31,7 +33,7 @@ def test_a_study_prints_figures_and_writes_files(tmp_path: Path) -> None:
     words = ("loki-hands", "--hands", "200", "--seed", "3", "--out", str(tmp_path), "--json")
     answer = json.loads(run(*words).stdout)
     assert answer["seed"] == 3
-    assert set(answer["figures"][0]) == {"name", "ours", "paper", "verdict", "required"}
+    assert set(answer["figures"][0]) == KEYS
     assert {path.name for path in tmp_path.iterdir()} == {"loki-hands.json", "loki-hands.svg"}
     saved = json.loads((tmp_path / "loki-hands.json").read_text("utf-8"))
     assert saved["figures"] == answer["figures"]
@@ -42,12 +44,12 @@ def test_the_saved_result_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(registry, "SAVED", tmp_path)
     with pytest.raises(StudyError, match="no saved result of loki-hands"):
         run("loki-hands", "--saved")
-    figures = (claim("the hand that earns most", "AA", True, paper="AA", required=True),)
+    figures = (claim("the hand that earns most", Exact("AA"), True, paper="AA", required=True),)
     report = StudyReport(name="loki-hands", hands=9, seed=4, figures=figures, details={"income": [0.0] * 169})
     content = {**report.to_json(), "seed": 4, "version": "x"}
     (tmp_path / "loki-hands.json").write_text(json.dumps(content), "utf-8")
     assert json.loads(run("loki-hands", "--saved", "--json").stdout)["seed"] == 4
-    assert "holds *" in run("loki-hands", "--saved").stdout
+    assert "confirmed *" in run("loki-hands", "--saved").stdout
 
 
 def test_an_unknown_study_says_which_there_are() -> None:

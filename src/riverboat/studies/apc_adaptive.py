@@ -24,7 +24,7 @@ from riverboat.kernel import sources_hash
 from riverboat.pictures import COLOURS, GRID, INK, caption, panels, save_figure
 from riverboat.steps import Run
 from riverboat.studies.playing import Played, play_all
-from riverboat.studies.report import Figure, StudyReport, above_zero, claim
+from riverboat.studies.report import Figure, StudyReport, above_zero, claim, new
 from riverboat.studies.settings import Settings, Step
 from riverboat.training import neural as neural_training
 from riverboat.training.neural import CHUNK, FOUR_STYLES, TrainingPlan, net_agent, train_steps
@@ -195,12 +195,7 @@ def _change(played: dict[Match, Played], before: str, after: str, details: dict[
         required, recovered = player == "adaptive", share.low is not None and share.low >= RECOVERED
         figures += [
             claim(f"{title}: {player}, later, as a share of the best's", share, recovered, required=required),
-            claim(
-                f"{title}: {player}, hands until it wins 80 % of that for good",
-                "never" if hands is None else hands,
-                hands is not None,
-                required=required,
-            ),
+            new(f"{title}: {player}, hands until it wins 80 % of that for good", "never" if hands is None else hands),
         ]
     details[title] = {"blocks": blocks, "best": float(best.mean())}
     return figures

@@ -23,6 +23,7 @@ from riverboat.arena.matches.plan import MatchPlan, match_plan
 from riverboat.arrays import Floats
 from riverboat.errors import StudyError
 from riverboat.files import read_arrays, write_arrays
+from riverboat.intervals import average
 from riverboat.modeling.networks import Network, NetworkEpoch, Scores, new_network, reliability, scores, train_steps
 from riverboat.pictures import COLOURS, FAINT, GRID, INK, caption, panels, save_figure
 from riverboat.records.importing import scan
@@ -227,9 +228,10 @@ def _report(
         figures.append(
             claim(
                 f"{kind}: TNE, % (base rate {100 * each.base:.2f}, on hands learnt from {100 * each.tne_train:.2f})",
-                100 * each.tne,
+                average([100 * each.tne]),
                 each.tne < each.base,
                 paper=paper,
+                where="section 2.4",
             )
         )
     everybody = parts[2].base_rate
@@ -242,7 +244,7 @@ def _report(
     figures.append(
         claim(
             "the modern network's error below network 2's, by how much of it",
-            1 - best / plain,
+            average([1 - best / plain]),
             best < plain,
         )
     )

@@ -20,7 +20,7 @@ from riverboat.pictures import COLOURS, FAINT, GRID, INK, panels, save_figure
 from riverboat.solving.bluff.round import BYTES_A_NUMBER, solve_bluff
 from riverboat.solving.settings import Wish
 from riverboat.steps import keeping
-from riverboat.studies.report import Figure, StudyReport, claim
+from riverboat.studies.report import Exact, Figure, StudyReport, beside, claim, new
 from riverboat.studies.settings import Settings, Step
 
 VALUES = {2: Fraction(1, 2), 3: Fraction(1, 9), 4: Fraction(1, 16), 5: Fraction(1, 125), 6: Fraction(-7, 258)}
@@ -117,20 +117,31 @@ def report(settings: Settings, rows: list[dict[str, Any]]) -> StudyReport:
         key = (tuple(row["dice"]), row["faces"], row["check"])
         value = known.get(key)
         name = f"{row['game']}: value"
+        ours = row["value_exact"] or f"{row['low']:+.9f} to {row['high']:+.9f}"
         if value is not None:
-            ours = row["value_exact"] or f"{row['low']:+.9f} to {row['high']:+.9f}"
-            figures.append(claim(name, ours, row["value_exact"] == str(value), paper=str(value), required=True))
+            figures.append(
+                claim(
+                    name,
+                    Exact(ours),
+                    row["value_exact"] == str(value),
+                    paper=str(value),
+                    where="Table 3" if row["dice"] == [1, 1] else "not in the paper: known value",
+                    required=True,
+                )
+            )
         else:
-            figures.append(Figure(name=name, ours=row["value_exact"] or f"{row['low']:+.9f} to {row['high']:+.9f}"))
+            figures.append(new(name, ours))
         if row["dice"] == [1, 1] and (row["faces"], row["check"]) in PAPER_S:
             paper = float(PAPER_S[row["faces"], row["check"]])
-            figures.append(Figure(name=f"{row['game']}: seconds", ours=row["seconds"], paper=paper))
+            seconds = f"{row['game']}: seconds"
+            figures.append(beside(seconds, row["seconds"], paper, where="Table 3", within=0.1 * paper))
     leaves = 36 * (2**12 - 1)
-    figures.append(Figure(name="leaves of 1 v 1, 6 faces", ours=leaves, paper=49_140))
+    where = "Game Tree Representation, before Figure 5"
+    figures.append(beside("leaves of 1 v 1, 6 faces", Exact(leaves), 49_140, where=where, within=0))
     for row in rows:
         if row["method"] == "dcfr":
             told = f"{row['low']:+.6f} to {row['high']:+.6f} in {row['seconds']:.1f} s"
-            figures.append(Figure(name=f"{row['game']}, {row['bids']} bids: bounds by discounted CFR", ours=told))
+            figures.append(new(f"{row['game']}, {row['bids']} bids: bounds by discounted CFR", told))
     return StudyReport(
         name="bluff",
         hands=settings.hands,

@@ -12,16 +12,18 @@ from pathlib import Path
 from typing import Any
 
 from riverboat.arena.matches.plan import match_plan
+from riverboat.arena.matches.results import MatchResult
 from riverboat.intervals import Statistic
 from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
 from riverboat.studies.playing import Played, play_all
-from riverboat.studies.report import Figure, StudyReport, above_zero, claim
+from riverboat.studies.report import Figure, StudyReport, above_zero, beside, new
 from riverboat.studies.settings import Settings, Step
 
 VERSIONS = ("a", "b", "c", "d", "e")
 LACKS = {"a": "nothing", "b": "weights", "c": "selection", "d": "potential", "e": "all three"}
 PAPER = {"a": 0.08, "e": -0.11}
 TABLE = tuple(f"loki-{version}*2" for version in VERSIONS)
+WHERE = "section 5, Figure 1"
 COMPANY = (*(f"loki-{version}" for version in VERSIONS), "loose-passive*3", "loose-aggressive*2")
 DUEL = ("loki-a*5", "loki-e*5")
 
@@ -57,16 +59,22 @@ def report(result: Result) -> StudyReport:
     """Our figures beside the paper's."""
     table, company, duel = result.table.result, result.company.result, result.duel.result
     incomes = [player.income_sb for player in table.players]
-    figures = [
-        Figure(name=f"loki-{version} at one table, small bets a hand", ours=income, paper=PAPER.get(version))
-        for version, income in zip(VERSIONS, incomes, strict=True)
-    ]
-    order = _order(incomes)
+    figures = []
+    for version, income in zip(VERSIONS, incomes, strict=True):
+        name = f"loki-{version} at one table, small bets a hand"
+        paper = PAPER.get(version)
+        figures.append(new(name, income) if paper is None else beside(name, income, paper, where=WHERE, within=0.02))
     figures += [
-        claim("A is first", order, order[0] == "A", paper="A", required=True),
-        claim("E is last", order, order[-1] == "E", paper="E", required=True),
-        above_zero("A minus E, small bets a hand", table.difference(0, 4), paper=0.19),
-        claim("D is the worst of B, C and D", _order(incomes[1:4], VERSIONS[1:4]), _worst(incomes) == "d", paper="D"),
+        new("order at one table", _order(incomes)),
+        above_zero("A is first: A minus the next", _lead(table, [(0, other) for other in range(1, 5)]), where=WHERE),
+        above_zero("E is last: the next minus E", _lead(table, [(other, 4) for other in range(4)]), where=WHERE),
+        above_zero("A minus E, small bets a hand", table.difference(0, 4), paper=0.19, where=WHERE),
+        above_zero(
+            "D is the worst of B, C and D: the next minus D",
+            _lead(table, [(1, 3), (2, 3)]),
+            where="section 5",
+            required=False,
+        ),
         above_zero("A against E, five of each", duel.difference(0, 1)),
     ]
     loose = [player.income_sb for player in company.players[:5]]
@@ -74,7 +82,7 @@ def report(result: Result) -> StudyReport:
         Figure(name=f"loki-{version} among loose players, small bets a hand", ours=income)
         for version, income in zip(VERSIONS, loose, strict=True)
     ]
-    figures.append(Figure(name="order among loose players", ours=_order(loose), paper="may differ"))
+    figures.append(new("order among loose players", _order(loose)))
     return StudyReport(
         name="loki-figure-1",
         hands=table.hands,
@@ -83,6 +91,11 @@ def report(result: Result) -> StudyReport:
         notes=_notes(incomes, loose),
         details={"table": _curves(result.table), "company": _curves(result.company), "duel": _curves(result.duel)},
     )
+
+
+def _lead(table: MatchResult, pairs: list[tuple[int, int]]) -> Statistic:
+    """The smallest of some differences: whoever is ahead of the next is ahead of all."""
+    return min((table.difference(one, other) for one, other in pairs), key=_mean)
 
 
 def _mean(income: Statistic) -> float:

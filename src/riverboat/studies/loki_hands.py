@@ -7,6 +7,7 @@ agrees well with that of Sklansky & Malmuth (1994), who sort the hands into grou
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,13 +16,17 @@ import numpy as np
 
 from riverboat.arrays import Floats, Ints
 from riverboat.cards.holdings import CLASS_NAMES, CLASS_OF_NAME, CLASSES, HOLDING_CARDS, class_holdings
+from riverboat.intervals import NORMAL, Statistic
 from riverboat.odds.equity import equity
 from riverboat.odds.starting_hands import starting_hands
 from riverboat.pictures import INK, PAPER, new_figure, save_figure
-from riverboat.studies.report import Figure, StudyReport, claim
+from riverboat.studies.report import StudyReport, above, above_zero, new
 from riverboat.studies.settings import Settings, Step
 
 PLAYERS = 10
+WHERE = "section 4.1"
+#: The rank correlation from which on we call agreement strong.
+STRONG = 0.8
 #: Sklansky & Malmuth 1994: the groups one to eight; what is in none belongs to nine.
 GROUPS = (
     "AA KK QQ JJ AKs",
@@ -78,31 +83,58 @@ def steps(settings: Settings) -> Generator[Step, None, StudyReport]:
     return report(result)
 
 
+def _normal(mean: float, error: float, games: int) -> Statistic:
+    """A mean of very many games with its interval."""
+    return Statistic(mean=mean, low=mean - NORMAL * error, high=mean + NORMAL * error, n=games)
+
+
+def _income(result: Result, name: str) -> Statistic:
+    column = CLASS_OF_NAME[name]
+    return _normal(float(result.income[column]), float(result.error[column]), result.settings.hands)
+
+
+def lead(result: Result, name: str, *, sign: int = 1) -> Statistic:
+    """By how much a hand earns more than each other, or less where the sign is -1: the smallest such difference."""
+    column = CLASS_OF_NAME[name]
+    ahead = sign * (result.income[column] - result.income)
+    ahead[column] = np.inf
+    next_one = int(np.argmin(ahead))
+    error = float(np.hypot(result.error[column], result.error[next_one]))
+    return _normal(float(ahead[next_one]), error, result.settings.hands)
+
+
+def rank_correlation(found: float, n: int) -> Statistic:
+    """Spearman's rank correlation of n pairs with its interval (Bonett & Wright 2000)."""
+    half = NORMAL * math.sqrt((1 + found**2 / 2) / (n - 3))
+    low, high = (math.tanh(math.atanh(found) + end) for end in (-half, half))
+    return Statistic(mean=found, low=low, high=high, n=n)
+
+
 def report(result: Result) -> StudyReport:
     """Our figures beside the paper's."""
     order = np.argsort(-result.income, kind="stable")
-    best, worst = CLASS_NAMES[order[0]], CLASS_NAMES[order[-1]]
     shipped = starting_hands()
     spread = np.hypot(result.error, shipped.income_error[PLAYERS - 2])
     largest = float(np.abs((result.income - shipped.income[PLAYERS - 2]) / spread).max())
     from scipy import stats  # takes most of a second to import
 
-    correlation = float(stats.spearmanr(-result.income, groups()).statistic)
+    correlation = rank_correlation(float(stats.spearmanr(-result.income, groups()).statistic), CLASSES)
     figures = (
-        claim("the hand that earns most", best, best == "AA", paper="AA", required=True),
-        claim("the hand that earns least", worst, worst == "72o", paper="72o", required=True),
-        Figure(name="AA, small bets a hand", ours=float(result.income[CLASS_OF_NAME["AA"]])),
-        Figure(name="72o, small bets a hand", ours=float(result.income[CLASS_OF_NAME["72o"]])),
-        claim(
+        above_zero("AA earns most: AA minus the next, small bets", lead(result, "AA"), where=WHERE),
+        above_zero("72o earns least: the next minus 72o, small bets", lead(result, "72o", sign=-1), where=WHERE),
+        new("AA, small bets a hand", _income(result, "AA")),
+        new("72o, small bets a hand", _income(result, "72o")),
+        above(
             "rank correlation with the groups of Sklansky & Malmuth",
             correlation,
-            correlation > 0.8,
+            STRONG,
             paper="strong",
+            where=WHERE,
         ),
-        claim("largest distance from the shipped table, standard errors", largest, largest < 4.5),
-        Figure(name="hands that earn most", ours=" ".join(CLASS_NAMES[column] for column in order[:10])),
-        Figure(name="hands that earn least", ours=" ".join(CLASS_NAMES[column] for column in order[:-11:-1])),
-        Figure(name="largest standard error, small bets", ours=float(result.error.max())),
+        new("largest distance from the shipped table, standard errors", largest),
+        new("hands that earn most", " ".join(CLASS_NAMES[column] for column in order[:10])),
+        new("hands that earn least", " ".join(CLASS_NAMES[column] for column in order[:-11:-1])),
+        new("largest standard error, small bets", float(result.error.max())),
     )
     return StudyReport(
         name="loki-hands",

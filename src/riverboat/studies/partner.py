@@ -33,7 +33,7 @@ from riverboat.studies.partner_subjects import (
     subject_to_json,
     temper_of,
 )
-from riverboat.studies.report import Figure, StudyReport, claim
+from riverboat.studies.report import Figure, PValue, StudyReport, claim
 from riverboat.studies.settings import Settings, Step
 
 #: How often subjects ask and follow, in the sweep; and who of each kind takes part in it.
@@ -145,12 +145,24 @@ def _gains(subjects: Sequence[Subject], partner: str) -> list[Figure]:
         p = wilcoxon(gains)
         gained = sum(gain > 0 for gain in gains)
         paper = "9 of 12 gained" if name == "crossed" else None
+        where = "section 4.2.1, Table 4" if name == "crossed" else None
         label = f"partner={partner}, {name}"
-        found.append(Figure(name=f"{label}: subjects who gained", ours=f"{gained} of {len(gains)}", paper=paper))
+        found.append(
+            Figure(name=f"{label}: subjects who gained", ours=f"{gained} of {len(gains)}", paper=paper, where=where)
+        )
         found.append(Figure(name=f"{label}: median gain, points", ours=float(np.median(gains))))
         must = partner == "plus"
         not_significant = "not significant (0.98 against 1.65)" if name == "crossed" else None
-        found.append(claim(f"{label}: overall p below 0.01", p, p < 0.01, paper=not_significant, required=must))
+        found.append(
+            claim(
+                f"{label}: overall p below 0.01",
+                PValue(p=p, n=len(gains)),
+                p < 0.01,
+                paper=not_significant,
+                where=where,
+                required=must,
+            )
+        )
     for kind in KINDS:
         gains = [_gain(subject.same_deals(partner)) for subject in subjects if subject.kind == kind]
         gained = sum(gain > 0 for gain in gains)
@@ -184,7 +196,7 @@ def _after_figures(subjects: Sequence[Subject], results: Sequence[dict[str, Any]
     left = float(np.mean([each["weakness"] for each in after]))
     text = f"{sum(gain > 0 for gain in gains)} of {len(gains)} play better, median {int(np.median(gains)):+,}"
     return [
-        Figure(name="alone afterwards, where subjects learn from advice", ours=text, paper="not measured"),
+        Figure(name="alone afterwards, where subjects learn from advice", ours=text),
         Figure(name="weakness left after one set with the partner (0.40 to 0.80 before)", ours=left),
     ]
 

@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 
 from riverboat.errors import StudyError
+from riverboat.intervals import average, proportion
 from riverboat.studies.partner_deals import GAMES, StudyDeal, prepared_deals
-from riverboat.studies.report import Figure, StudyReport, claim
+from riverboat.studies.report import PValue, StudyReport, beside, claim, new
 
 #: The deals that people play; the seed is part of the study.
 PEOPLE_SEED = 2008
@@ -32,6 +33,7 @@ QUESTIONS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 }
 #: From so many on the comparison is worth making.
 FEWEST = 6
+WHERE = "section 4.2.1, Table 4"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,16 +159,21 @@ def analyse(people: Sequence[Participant]) -> StudyReport:
     gains = [person.total(partner=True) - person.total(partner=False) for person in done]
     enough = len(done) >= FEWEST
     p = wilcoxon(gains) if done else 1.0
+    shares = proportion(sum(gain > 0 for gain in gains), len(done))
     figures = [
-        Figure(name="participants who are done", ours=len(done), paper=12),
-        Figure(name="gained points with the partner", ours=sum(gain > 0 for gain in gains), paper="9 of 12"),
-        claim("Wilcoxon, p (one-sided)", p, p < 0.05, paper="not significant")
+        new("participants who are done", len(done)),
+        beside("share who gained points with the partner", shares, 9 / 12, where=WHERE, within=0.1)
+        if done
+        else new("share who gained points with the partner", "nobody"),
+        claim("Wilcoxon, p (one-sided)", PValue(p=p, n=len(done)), p < 0.05, paper="not significant", where=WHERE)
         if enough
-        else Figure(name="Wilcoxon, p (one-sided)", ours=f"too few: {FEWEST} are needed", paper="not significant"),
+        else new("Wilcoxon, p (one-sided)", f"too few: {FEWEST} are needed"),
     ]
-    for key, paper in (("usefulness", 4.2), ("helpfulness", 3.6)):
-        marks = [person.answers[key] for person in done]
-        figures.append(Figure(name=f"{key}, 1 to 5", ours=sum(marks) / len(marks) if marks else "nobody", paper=paper))
+    for at, (key, paper) in enumerate((("usefulness", 4.2), ("helpfulness", 3.6)), start=1):
+        marks = [float(person.answers[key]) for person in done]
+        name = f"{key}, 1 to 5"
+        where = f"section 4.2.2.{at}"
+        figures.append(beside(name, average(marks), paper, where=where, within=0.5) if marks else new(name, "nobody"))
     table = [
         {
             "number": person.number,

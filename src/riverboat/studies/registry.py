@@ -13,7 +13,7 @@ from typing import Any, Protocol, cast
 from riverboat.errors import StudyError, did_you_mean
 from riverboat.files import write_whole
 from riverboat.steps import run_to_end
-from riverboat.studies.report import StudyReport
+from riverboat.studies.report import StudyReport, shown
 from riverboat.studies.settings import Settings, Step
 from riverboat.version import __version__
 
@@ -175,9 +175,9 @@ def save_study(report: StudyReport, folder: Path, *, command: str) -> tuple[Path
 
 
 def read_saved(name: str) -> dict[str, Any]:
-    """The result that `make prove` saved in the package."""
+    """The result that `make prove` saved in the package, its verdicts in today's words."""
     path = SAVED / f"{name}.json"
     if not path.is_file():
         raise StudyError(f"there is no saved result of {name}: make prove STUDY={name.replace('-', '_')} makes one")
     found: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    return found
+    return found | {"figures": [shown(figure) for figure in found["figures"]]}

@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from riverboat.studies.report import StudyReport
     from riverboat.studies.settings import Settings
 
-_COLOURS = {"holds": "green", "differs": "dim", "fails": "red"}
-#: A figure without a claim is no verdict: "differs" would be read as "differs from the paper".
-_SAID = {"differs": "no claim"}
+_COLOURS = {"confirmed": "green", "not confirmed": "red", "near": "green", "far": "yellow"}
 
 
 def register(app: typer.Typer) -> None:
@@ -50,7 +48,11 @@ def study(
     seed: SeedOption = None,
     json: Json = False,
 ) -> None:
-    """Run an experiment of a paper: our figures beside the paper's, with a verdict on each."""
+    """Run an experiment of a paper: our figures beside the paper's, with a verdict on each.
+
+    A claim is confirmed or not confirmed by its 95 % interval; a figure of the paper is near or far, with the distance;
+    a figure that the paper does not have is new.
+    """
     from riverboat.studies.registry import STUDIES, study_entry
 
     if name is None:
@@ -163,18 +165,32 @@ def _list(entries: Any, *, json: bool) -> None:
 
 
 def _show(name: str, found: dict[str, Any]) -> None:
+    from riverboat.studies.report import counted
+
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("figure", "ours", "paper", "verdict"):
         table.add_column(heading, overflow="fold")
     for figure in found["figures"]:
-        verdict = figure["verdict"]
-        said = f"[{_COLOURS[verdict]}]{_SAID.get(verdict, verdict)}[/]" + (" *" if figure["required"] else "")
-        paper = "" if figure["paper"] is None else _number(figure["paper"])
-        table.add_row(figure["name"], _ours(figure["ours"]), paper, said)
-    out.print(f"[bold]{name}[/]: {found['hands']:,} hands, seed {found['seed']}; * must hold")
+        ours = _ours(figure["ours"]) + (", exact" if figure["exact"] else "")
+        table.add_row(figure["name"], ours, _paper(figure), _verdict(figure))
+    out.print(f"[bold]{name}[/]: {found['hands']:,} hands, seed {found['seed']}; * must be confirmed")
     out.print(table)
+    out.print(", ".join(f"{count} {word}" for word, count in counted(found["figures"]).items() if count))
     for line in found["notes"]:
         out.print(line)
+
+
+def _paper(figure: dict[str, Any]) -> str:
+    """The paper's figure, and under it where that stands."""
+    told = "" if figure["paper"] is None else _number(figure["paper"])
+    return "\n".join(part for part in (told, figure["where"] and f"[dim]{figure['where']}[/]") if part)
+
+
+def _verdict(figure: dict[str, Any]) -> str:
+    """The verdict in its colour, with the distance from the paper's figure and a star where it must be confirmed."""
+    word, distance = figure["verdict"], figure["distance"]
+    apart = "" if distance is None else f", {_number(float(distance))}"
+    return f"[{_COLOURS.get(word, 'dim')}]{word}[/]{apart}{' *' if figure['required'] else ''}"
 
 
 def _number(value: Any) -> str:
@@ -182,6 +198,8 @@ def _number(value: Any) -> str:
 
 
 def _ours(value: Any) -> str:
+    if isinstance(value, dict) and "p" in value:
+        return f"p {value['p']:.4g} (n {value['n']:,})"
     if isinstance(value, dict):
         if value["low"] is None:
             return f"{value['mean']:+.4f}"

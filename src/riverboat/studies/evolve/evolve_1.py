@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from riverboat.arrays import Floats, Ints
-from riverboat.intervals import mean_interval
+from riverboat.intervals import mean_interval, proportion
 from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
 from riverboat.studies.evolve.evolving_runs import FROM_NOTHING, PLAIN, breed_all, epochs_of, kept
 from riverboat.studies.report import Figure, StudyReport, claim
@@ -25,6 +25,7 @@ from riverboat.training.breeding import WINDOW, Breeding, moving_mean, turning_e
 SEEDS = 10
 #: So many of the ten must turn positive.
 MUST_TURN = 8
+WHERE = "section 4.2, Figure 1"
 PAPER_TURNED = 71
 #: How many of the seeds the strategies beyond the paper are run with.
 FEW = 3
@@ -81,13 +82,16 @@ def report(result: Result) -> StudyReport:
     figures = (
         claim(
             f"seeds of {SEEDS} whose mean of {WINDOW} epochs turns positive within {epochs:,}",
-            count,
+            proportion(count, SEEDS),
             count >= MUST_TURN,
             paper="its one run does",
+            where=WHERE,
             required=True,
         ),
-        Figure(name="the epoch at which it turns, by seed", ours=_listed(turned), paper=PAPER_TURNED),
-        Figure(name="the first single epoch with a gain, by seed", ours=_listed(first), paper=PAPER_TURNED),
+        Figure(name="the epoch at which it turns, by seed", ours=_listed(turned), paper=PAPER_TURNED, where=WHERE),
+        Figure(
+            name="the first single epoch with a gain, by seed", ours=_listed(first), paper=PAPER_TURNED, where=WHERE
+        ),
         Figure(name="return of the first 20 epochs, chips", ours=mean_interval(result.won[:, :20].mean(axis=1))),
         Figure(name="return of the last 100 epochs, chips", ours=mean_interval(result.won[:, tail].mean(axis=1))),
         Figure(name="the same with the paper's plain feedback", ours=mean_interval(result.plain[:, tail].mean(axis=1))),

@@ -16,9 +16,10 @@ import numpy as np
 from riverboat.agents.evolving import evolving_layout_kernel as at
 from riverboat.agents.evolving.models import EvolvingAgent, chances, element_view, evolving_agent
 from riverboat.arrays import Floats
+from riverboat.intervals import average
 from riverboat.pictures import COLOURS, INK, PAPER, new_figure, save_figure, style
 from riverboat.studies.evolve.evolving_runs import CHOSEN, bred_player, epochs_of, specialists
-from riverboat.studies.report import StudyReport, claim
+from riverboat.studies.report import NOT_CONFIRMED, Figure, StudyReport, claim, new
 from riverboat.studies.settings import Settings, Step
 from riverboat.training.breeding import Bred, Breeding
 from riverboat.training.epochs import TABLES, EpochTable, epoch_plan
@@ -143,36 +144,43 @@ def report(result: Result) -> StudyReport:
     figures = (
         claim(
             "A tight raises more late than early with nothing to call (share of the hands that come up, late - early)",
-            later,
+            average([later]),
             later > 0,
             paper="much more",
+            where="section 4.3, Figure 2",
             required=True,
         ),
         claim(
             "A loose calls or raises more than A tight when facing bets (share of decisions, loose - tight)",
-            looser,
+            average([looser]),
             looser > 0,
             paper="more",
+            where="section 4.3, Figure 3",
             required=True,
         ),
-        claim("share of decisions that differ", result.differ, result.differ > DIFFERENT, paper=">0.15", required=True),
-        claim("the first, as a mean over all x", float(raises[2] - raises[0]), bool(raises[2] > raises[0])),
         claim(
-            "the second, as a mean over all x",
-            float((plays_loose - plays_tight).mean()),
-            bool(plays_loose.mean() > plays_tight.mean()),
+            "share of decisions that differ",
+            average([result.differ]),
+            result.differ > DIFFERENT,
+            paper=">0.15",
+            where="section 4.3",
+            required=True,
         ),
-        claim(
-            "A tight plays fewer hands the more bets there are to call",
-            " ".join(f"{value:.3f}" for value in plays_tight),
-            bool((np.diff(plays_tight) < 0).all()),
+        new("the first, as a mean over all x", float(raises[2] - raises[0])),
+        new("the second, as a mean over all x", float((plays_loose - plays_tight).mean())),
+        Figure(
+            name="A tight plays fewer hands the more bets there are to call",
+            ours=" ".join(f"{value:.3f}" for value in plays_tight),
             paper="fewer",
+            where="section 4.3, Figure 2",
+            verdict=NOT_CONFIRMED,
         ),
         claim(
             "A loose bluffs less than A tight with nothing to call (raises below x = 0.5, loose - tight)",
-            float(_bluffs(loose) - _bluffs(tight)),
-            bool(_bluffs(loose) < _bluffs(tight)),
+            average([_bluffs(loose) - _bluffs(tight)]),
+            _bluffs(loose) < _bluffs(tight),
             paper="less",
+            where="section 4.3",
         ),
     )
     return StudyReport(

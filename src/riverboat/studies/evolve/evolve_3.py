@@ -18,7 +18,7 @@ from riverboat.intervals import Statistic, mean_interval
 from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
 from riverboat.studies.evolve import evolve_2
 from riverboat.studies.evolve.evolving_runs import bred_player, frozen_runs
-from riverboat.studies.report import Figure, StudyReport, above_zero
+from riverboat.studies.report import StudyReport, above_zero, beside
 from riverboat.studies.settings import Settings, Step
 
 PLAYERS = ("A", "A tight", "A loose")
@@ -78,10 +78,12 @@ def differences(won: Won) -> list[Statistic]:
 def report(result: Result) -> StudyReport:
     """The paper's tables 1 and 2 with ours beside."""
     figures = [
-        Figure(
-            name=f"W_{table}({player}), chips an epoch",
-            ours=mean_interval(won.astype(float)),
-            paper=PAPER[player, table],
+        beside(
+            f"W_{table}({player}), chips an epoch",
+            mean_interval(won.astype(float)),
+            PAPER[player, table],
+            where="section 4.4, Table 2",
+            within=0.1 * abs(PAPER[player, table]),
         )
         for (player, table), won in result.won.items()
     ]
@@ -89,7 +91,7 @@ def report(result: Result) -> StudyReport:
         for (table, better, worse), difference in zip(INEQUALITIES, differences(won), strict=True):
             paper = PAPER[better, table] - PAPER[worse, table] if required else None
             name = f"W_{table}({better}) > W_{table}({worse}): difference{suffix}"
-            figures.append(above_zero(name, difference, paper=paper, required=required))
+            figures.append(above_zero(name, difference, paper=paper, where="section 4.4, Table 1", required=required))
     return StudyReport(
         name="evolve-3",
         hands=result.settings.hands,

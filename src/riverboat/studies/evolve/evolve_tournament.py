@@ -20,7 +20,7 @@ from riverboat.pictures import COLOURS, GRID, INK, new_figure, save_figure
 from riverboat.steps import Run
 from riverboat.studies.evolve import evolve_2
 from riverboat.studies.evolve.evolving_runs import TIGHT, bred_player
-from riverboat.studies.report import Figure, StudyReport
+from riverboat.studies.report import Figure, StudyReport, beside
 from riverboat.studies.settings import Settings, Step
 
 ENTRANTS = 987
@@ -67,7 +67,13 @@ def report(settings: Settings, result: EliminationResult) -> StudyReport:
     """The distribution of finishing places, as parts of the field."""
     parts: Floats = result.places_of(0)[:, 0] / ENTRANTS
     figures = [
-        Figure(name=f"mean place of A tight, as a part of {ENTRANTS}", ours=mean_interval(parts), paper=PAPER_PLACE),
+        beside(
+            f"mean place of A tight, as a part of {ENTRANTS}",
+            mean_interval(parts),
+            PAPER_PLACE,
+            where="section 4.5",
+            within=0.05,
+        ),
         Figure(name="median place", ours=float(np.median(parts))),
         Figure(name="best place", ours=int(result.places_of(0).min())),
         Figure(

@@ -9,6 +9,7 @@ from fastapi.responses import Response
 
 from riverboat.errors import StudyError
 from riverboat.studies.registry import SAVED, STUDIES, StudyEntry, read_saved
+from riverboat.studies.report import counted
 from riverboat.web.messages.hand import Json
 from riverboat.web.workers import work_for
 
@@ -18,7 +19,7 @@ StudyName = Annotated[str, Path(pattern=r"^[a-z0-9-]{1,60}$")]
 
 @router.get("")
 async def studies(request: Request) -> Json:
-    """Every study, and whether its full-size result is saved."""
+    """Every study, whether its full-size result is saved, and how many comparisons have each verdict."""
     return {
         "studies": await work_for(
             request,
@@ -45,9 +46,8 @@ def _verdicts(name: str) -> Json:
     try:
         figures = read_saved(name)["figures"]
     except StudyError:
-        return {"saved": False, "holds": 0, "differs": 0, "fails": 0}
-    counted = {word: sum(figure["verdict"] == word for figure in figures) for word in ("holds", "differs", "fails")}
-    return {"saved": True, **counted, "picture": (SAVED / f"{name}.svg").is_file()}
+        return {"saved": False, "verdicts": counted(())}
+    return {"saved": True, "verdicts": counted(figures), "picture": (SAVED / f"{name}.svg").is_file()}
 
 
 @router.get("/{name}")

@@ -3,6 +3,7 @@ import { ask } from "./api.js";
 import { lineChart } from "./charts.js";
 import { h, put, signed } from "./dom.js";
 import { set, settings } from "./settings.js";
+import { ours } from "./studies.js";
 import { Table } from "./table.js";
 
 export async function show(place) {
@@ -127,8 +128,7 @@ class Experiment {
         h("thead", {}, h("tr", {}, ["", "here", "the paper"].map((text) => h("th", { scope: "col" }, text)))),
         h("tbody", {},
           state.everyone.map((each) => h("tr", {}, h("th", { scope: "row" }, each.name),
-              h("td", {}, typeof each.ours === "number" ? Number(each.ours.toFixed(3)).toString() : String(each.ours)),
-              h("td", {}, String(each.paper ?? "")))))),
+              h("td", {}, ours(each.ours)), h("td", {}, String(each.paper ?? "")))))),
       h("p", { class: "hint" }, "riverboat study partner --people prints the analysis.")),
     this.withdraw());
   }

@@ -16,13 +16,12 @@ async function all(place) {
     h("div", { class: "gallery" }, studies.map((study) => h("a", { class: "paper", href: `#/studies/${study.name}` },
       study.picture ? h("img", { src: `/api/studies/${study.name}/picture`, alt: "", loading: "lazy" }) : null,
       h("h2", {}, study.name), h("span", {}, study.line), study.paper ? h("small", {}, study.paper) : null,
-      h("p", { class: "badges" }, study.saved ? [badge("holds", study.holds), badge("differs", study.differs),
-        badge("fails", study.fails)] : h("span", { class: "badge" }, "no full-size result yet"))))));
+      h("p", { class: "badges" }, study.saved
+        ? Object.entries(study.verdicts).map(([word, count]) => (count ? badge(word, `${count} ${word}`) : null))
+        : h("span", { class: "badge" }, "no full-size result yet"))))));
 }
 
-// A figure without a claim is no verdict: "differs" would be read as "differs from the paper".
-const said = (verdict) => (verdict === "differs" ? "no claim" : verdict);
-const badge = (word, count) => (count ? h("span", { class: `badge ${word}` }, `${count} ${said(word)}`) : null);
+const badge = (word, text) => h("span", { class: `badge ${word.replace(" ", "-")}` }, text);
 
 async function one(place, name) {
   const study = await ask(`/studies/${name}`);
@@ -43,23 +42,32 @@ function found(study) {
     h("section", { class: "paper" }, h("h2", {}, "Figures"),
       h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Figures" }, h("table", {},
         h("caption", {},
-          `${study.hands.toLocaleString("en")} hands, seed ${study.seed}, riverboat ${study.version}; * must hold`),
+          `${study.hands.toLocaleString("en")} hands, seed ${study.seed}, riverboat ${study.version}; `
+            + "* must be confirmed"),
         h("thead", {},
-          h("tr", {}, ["figure", "ours", "paper", "verdict"].map((text) => h("th", { scope: "col" }, text)))),
+          h("tr", {}, ["figure", "ours", "paper", "where", "verdict"].map((text) => h("th", { scope: "col" }, text)))),
         h("tbody", {},
           study.figures.map((figure) => h("tr", {}, h("th", { scope: "row" }, figure.name),
-              h("td", {}, ours(figure.ours)),
+              h("td", {}, ours(figure.ours), figure.exact ? h("small", {}, " exact") : null),
           h("td", {}, figure.paper === null ? "" : number(figure.paper)),
-          h("td", {}, h("span", { class: `badge ${figure.verdict}` },
-            said(figure.verdict) + (figure.required ? " *" : "")))))))),
+          h("td", {}, h("small", {}, figure.where || "")),
+          h("td", {}, badge(figure.verdict, figure.verdict + (figure.required ? " *" : "")),
+            figure.distance === null ? null : h("small", {}, ` ${signed(figure.distance)}`))))))),
+      h("p", { class: "hint" }, "A claim is confirmed or not confirmed by its 95 % interval, by a test's p, or because "
+        + "its value is proved. A figure of the paper is near or far, with the distance of ours from it. "
+        + "New: the paper has no such figure."),
       study.notes.map((note) => h("p", { class: "hint" }, note))),
   ];
 }
 
 const number = (value) => (typeof value === "number" && value % 1 ? Number(value.toPrecision(4)).toString()
   : String(value));
-function ours(value) {
+const signed = (value) => (value > 0 ? "+" : "") + number(value);
+
+// A figure of ours: plain, by its p, or with its interval.
+export function ours(value) {
   if (value === null || typeof value !== "object") return number(value);
+  if ("p" in value) return `p ${number(value.p)} (n ${value.n.toLocaleString("en")})`;
   if (value.low === null) return number(value.mean);
   return [h("b", {}, number(value.mean)),
     h("small", {}, ` ${number(value.low)} to ${number(value.high)} (n ${value.n.toLocaleString("en")})`)];
