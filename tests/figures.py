@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from riverboat.files import write_whole
+from riverboat.studies.frozen_settings import frozen_files, read_frozen
 from riverboat.studies.report import shown
 
 ROOT = Path(__file__).parent.parent
@@ -123,6 +124,28 @@ def uncovered(page: Path) -> list[str]:
     ]
 
 
+def frozen_pages() -> Iterator[tuple[Path, str]]:
+    """Every page of a study with tuned settings, and the file of frozen settings as the page must have it."""
+    for path in frozen_files():
+        for name in read_frozen(path).studies:
+            own, shared = (DOCS / "studies" / f"{stem}.md" for stem in (name, name.partition("-")[0]))
+            yield own if own.exists() else shared, f"```toml\n# frozen/{path.name}\n{path.read_text('utf-8')}```\n"
+
+
+def refresh_frozen() -> list[str]:
+    """Put the frozen settings into the pages; pages that have no place for them are returned."""
+    left = []
+    for page, block in frozen_pages():
+        head = "\n".join(block.splitlines()[:2])
+        text = page.read_text("utf-8")
+        new, count = re.subn(rf"{re.escape(head)}\n.*?```\n", block.replace("\\", "\\\\"), text, flags=re.DOTALL)
+        if count != 1:
+            left.append(f"{page.name} must have this once, with ``` under it:\n{head}")
+        elif new != text:
+            write_whole(page, [new])
+    return left
+
+
 def problem(page: Path, piece: Told) -> str:
     """What is wrong with a piece of a page; "" if nothing is."""
     text = page.read_text("utf-8")
@@ -152,6 +175,6 @@ def refresh() -> list[str]:
 
 
 if __name__ == "__main__":
-    left = refresh()
+    left = refresh() + refresh_frozen()
     print("\n".join(left) or "every figure in the docs is that of its saved result")
     sys.exit(1 if left else 0)

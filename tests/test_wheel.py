@@ -36,7 +36,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_holds_the_code_its_data_and_the_licence(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     for path in (ROOT / "src" / "riverboat").rglob("*"):
-        if path.suffix in (".py", ".npz", ".json", ".typed") and not path.name.endswith(".part.npz"):
+        if path.suffix in (".py", ".npz", ".json", ".toml", ".typed") and not path.name.endswith(".part.npz"):
             assert str(path.relative_to(ROOT / "src")) in names
     assert any(name.endswith("LICENSE") for name in names)
     assert not any(name.startswith(("tests", "benchmarks")) for name in names)

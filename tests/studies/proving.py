@@ -8,10 +8,11 @@ from riverboat.arena.work.executors import local_processes
 from riverboat.intervals import Statistic
 from riverboat.kernel import user_cache
 from riverboat.studies import Settings, StudyReport, study_entry
+from riverboat.studies.frozen_settings import frozen_settings
 from riverboat.studies.registry import SAVED, run_study, save_study
 from riverboat.studies.report import NEW, Exact, Figure, PValue
 
-SEED = 1999
+SEED = 1999  # of studies that have nothing tuned
 Note = Callable[[str, object], None]
 
 
@@ -20,9 +21,11 @@ def prove_study(name: str, note: Note, *, workers: int = 2) -> StudyReport:
     hands = study_entry(name).full_hands
     make_executor = local_processes(workers) if workers > 1 else None
     folder = user_cache() / "studies"
-    settings = Settings(hands=hands, seed=SEED, make_executor=make_executor, folder=folder, resume=True)
+    frozen = frozen_settings(name)
+    seed = SEED if frozen is None or not frozen.confirming_seeds else frozen.confirming_seeds[0]
+    settings = Settings(hands=hands, seed=seed, make_executor=make_executor, folder=folder, resume=True)
     report = run_study(name, settings)
-    save_study(report, SAVED, command=f"riverboat study {name} --full --seed {SEED}")
+    save_study(report, SAVED, command=f"riverboat study {name} --full --seed {seed}")
     for figure in report.figures:
         note(figure.name, told(figure))
     return report

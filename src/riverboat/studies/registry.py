@@ -32,6 +32,7 @@ class StudyEntry:
     quick_hands: int
     hands_mean: str = "hands of each match, rotations included"
     least_hands: int = 100
+    tuned: bool = False  # whether settings were chosen by their results: then they are frozen in a file
 
 
 class Study(Protocol):
@@ -61,6 +62,7 @@ _ALL = (
         module="riverboat.studies.loki_figure_1",
         full_hands=200_000,
         quick_hands=20_000,
+        tuned=True,
     ),
     StudyEntry(
         name="loki-hands",
@@ -76,6 +78,7 @@ _ALL = (
         module="riverboat.studies.loki_opponent_models",
         full_hands=200_000,
         quick_hands=10_000,
+        tuned=True,
     ),
     StudyEntry(
         name="partner",
@@ -85,6 +88,7 @@ _ALL = (
         quick_hands=4,
         hands_mean="games of each set of prepared deals",
         least_hands=2,
+        tuned=True,
     ),
     StudyEntry(
         name="evolve-1",
@@ -93,6 +97,7 @@ _ALL = (
         full_hands=100_000,
         quick_hands=10_000,
         hands_mean="hands of each run, 100 an epoch",
+        tuned=True,
     ),
     StudyEntry(
         name="evolve-2",
@@ -101,6 +106,7 @@ _ALL = (
         full_hands=100_000,
         quick_hands=10_000,
         hands_mean="hands of evolution, 100 an epoch",
+        tuned=True,
     ),
     StudyEntry(
         name="evolve-3",
@@ -109,6 +115,7 @@ _ALL = (
         full_hands=100_000,
         quick_hands=10_000,
         hands_mean="hands of evolution and of each test, 100 an epoch",
+        tuned=True,
     ),
     StudyEntry(
         name="evolve-tournament",
@@ -117,6 +124,7 @@ _ALL = (
         full_hands=200,
         quick_hands=10,
         hands_mean="tournaments",
+        tuned=True,
     ),
     StudyEntry(
         name="apc-calculator",
@@ -133,6 +141,7 @@ _ALL = (
         full_hands=27_541,
         quick_hands=3_000,
         hands_mean="hands of the IRC month",
+        tuned=True,
     ),
     StudyEntry(
         name="apc-adaptive",
@@ -141,6 +150,7 @@ _ALL = (
         full_hands=1_000_000,
         quick_hands=12_000,
         hands_mean="hands of a match with a change of style, rotations included; half of that against the styles",
+        tuned=True,
     ),
 )
 STUDIES = MappingProxyType({entry.name: entry for entry in _ALL})

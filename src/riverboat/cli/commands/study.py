@@ -69,7 +69,7 @@ def study(
 
         found = read_saved(name)
         if json:
-            print_json({**found, "saved": True}, found["seed"])
+            print_json({**found, "saved": True, "frozen": _frozen(name)}, found["seed"])
         else:
             _show(name, found)
         return
@@ -83,11 +83,19 @@ def study(
 
         written = save_study(report, to, command=f"riverboat study {name} --hands {count} --seed {seed}")
     if json:
-        print_json({**report.to_json(), "files": [str(path) for path in written]}, seed)
+        print_json({**report.to_json(), "frozen": _frozen(name), "files": [str(path) for path in written]}, seed)
     else:
         _show(name, {**report.to_json(), "seed": seed})
         for path in written:
             out.print(f"written: {path}")
+
+
+def _frozen(name: str) -> dict[str, Any] | None:
+    """The frozen settings of a study, if any were tuned."""
+    from riverboat.studies.frozen_settings import frozen_settings
+
+    found = frozen_settings(name)
+    return None if found is None else found.to_json()
 
 
 def _people(name: str, to: Path | None, database: str | None, *, json: bool) -> None:
@@ -178,6 +186,8 @@ def _show(name: str, found: dict[str, Any]) -> None:
     out.print(", ".join(f"{count} {word}" for word, count in counted(found["figures"]).items() if count))
     for line in found["notes"]:
         out.print(line)
+    if (frozen := _frozen(name)) is not None:
+        out.print(frozen["sentence"])
 
 
 def _paper(figure: dict[str, Any]) -> str:

@@ -8,6 +8,7 @@ from fastapi import APIRouter, HTTPException, Path, Request
 from fastapi.responses import Response
 
 from riverboat.errors import StudyError
+from riverboat.studies.frozen_settings import frozen_settings
 from riverboat.studies.registry import SAVED, STUDIES, StudyEntry, read_saved
 from riverboat.studies.report import counted
 from riverboat.web.messages.hand import Json
@@ -58,7 +59,9 @@ async def study(request: Request, name: StudyName) -> Json:
 
 def _study(name: str) -> Json:
     entry = _entry(name)
-    base = {"name": name, "line": entry.line, "paper": _paper(name), "full_hands": entry.full_hands}
+    base: Json = {"name": name, "line": entry.line, "paper": _paper(name), "full_hands": entry.full_hands}
+    frozen = frozen_settings(name)
+    base["frozen"] = None if frozen is None else frozen.to_json()
     command = f"make prove STUDY={name}"
     try:
         found = read_saved(name)

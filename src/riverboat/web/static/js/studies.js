@@ -28,9 +28,16 @@ async function one(place, name) {
   put(place, h("p", { class: "crumbs" }, h("a", { href: "#/studies" }, "All studies")), h("h1", {}, study.name),
     h("p", { class: "lead" }, study.line), study.paper ? h("p", {}, study.paper) : null,
     study.saved ? found(study) : h("p", {}, "No full-size result is saved yet."),
+    study.frozen ? frozen(study.frozen) : null,
     h("section", { class: "paper" }, h("h2", {}, "Repeat it"), h("p", {}, "At full size: ",
       h("code", {}, `make prove STUDY=${name}`)),
       h("p", {}, "A quick look: ", h("code", {}, `riverboat study ${name}`))));
+}
+
+function frozen(file) {
+  return h("section", { class: "paper" }, h("h2", {}, "Settings"), h("p", {}, file.sentence),
+    h("p", {}, Object.entries(file.settings).map(([name, value]) =>
+      [h("code", {}, `${name} = ${typeof value === "object" ? JSON.stringify(value) : value}`), " "])));
 }
 
 function found(study) {
