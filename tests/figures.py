@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from riverboat.files import write_whole
 from riverboat.studies.frozen_settings import frozen_files, read_frozen
 from riverboat.studies.report import shown
+from tests import proof_page
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -176,5 +177,6 @@ def refresh() -> list[str]:
 
 if __name__ == "__main__":
     left = refresh() + refresh_frozen()
+    write_whole(proof_page.PAGE, [proof_page.page(_read(DOCS / "proofs.json"))])
     print("\n".join(left) or "every figure in the docs is that of its saved result")
     sys.exit(1 if left else 0)

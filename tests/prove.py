@@ -12,7 +12,6 @@ import hashlib
 import json
 import os
 import platform
-import re
 import subprocess
 import sys
 import tempfile
@@ -24,10 +23,10 @@ from typing import Any
 from riverboat.files import write_whole
 from riverboat.version import __version__
 from tests import busy
+from tests.proof_page import PAGE, known_proofs, page
 
 ROOT = Path(__file__).parent.parent
 SAVED = ROOT / "docs" / "proofs.json"
-PAGE = ROOT / "docs" / "proofs.md"
 
 
 def sources() -> str:
@@ -40,12 +39,8 @@ def sources() -> str:
 
 
 def proofs(wanted: list[str]) -> list[str]:
-    """The names of the tests marked as proofs, those that contain a wanted word."""
-    command = [sys.executable, "-m", "pytest", "-o", "addopts=", "--collect-only", "-q", "-m", "prove"]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
-    lines = (line.strip() for line in listed.splitlines() if "::" in line)
-    tests = dict.fromkeys(line.partition("[")[0] for line in lines)  # all parameters of a test are one proof
-    names = [*tests, *busy.PROOFS]
+    """The names of the proofs, those that contain a wanted word."""
+    names = known_proofs()
     chosen = [
         name for name in names if not wanted or any(word in name or word.replace("-", "_") in name for word in wanted)
     ]
@@ -91,32 +86,6 @@ def _result(outcome: str, figures: object, elapsed_s: float) -> dict[str, object
         "version": __version__,
         "python": platform.python_version(),
     }
-
-
-def page(saved: dict[str, dict[str, object]]) -> str:
-    """The results as a page to read."""
-    lines = [
-        "# Proofs",
-        "",
-        "What `make prove` found at full size: every test marked `prove`, run by itself, with the figures it noted.",
-        "`make prove STUDY=NAME` repeats those whose name contains NAME.",
-        "`make prove STUDY=busy` runs the tests beside two busy loops: what needs a browser, a terminal or processes",
-        "ten times, and the whole suite twice, once with its files in reverse order.",
-        "",
-        "| proof | result | figures | seconds | date |",
-        "|---|---|---|---|---|",
-    ]
-    for name, result in sorted(saved.items()):
-        words = name.split("::")[-1].removeprefix("test_").replace("_", " ")
-        figures = result["figures"]
-        assert isinstance(figures, dict)
-        shown = "; ".join(
-            f"{key}: {value:,}" if isinstance(value, int) else f"{key}: {value}" for key, value in figures.items()
-        )
-        for old, today in ((", differs", ""), (", holds", ", confirmed"), (", fails", ", not confirmed")):
-            shown = re.sub(rf"{old}(?=;|$)", today, shown)  # the words of 0.1.0
-        lines.append(f"| {words} | {result['outcome']} | {shown} | {result['elapsed_s']} | {result['date']} |")
-    return "\n".join(lines) + "\n"
 
 
 def main(wanted: list[str]) -> int:

@@ -12,7 +12,7 @@ from benchmarks.table import _number
 
 from benchmarks import run
 from riverboat.cli import app
-from tests import figures, prove
+from tests import figures, proof_page, prove
 from tests.figures_of_pages import STATED
 
 ROOT = Path(__file__).parent.parent
@@ -60,7 +60,7 @@ def test_a_figure_that_leaves_its_saved_result_is_found(tmp_path: Path) -> None:
 
 def test_the_pages_of_proofs_and_benchmarks_are_those_of_their_saved_results() -> None:
     proofs = json.loads(prove.SAVED.read_text("utf-8"))
-    assert prove.PAGE.read_text("utf-8") == prove.page(proofs)
+    assert proof_page.PAGE.read_text("utf-8") == proof_page.page(proofs)
     measured = json.loads(run.SAVED.read_text("utf-8"))
     shown = run.PAGE.read_text("utf-8")
     for row in measured["rows"]:

@@ -22,7 +22,11 @@ def test_the_calculator_is_compared_with_the_thesis(tmp_path: Path) -> None:
     report = run_study("apc-calculator", Settings(hands=1_000, seed=5))
     figures = {figure.name: figure for figure in report.figures}
     assert figures["chance that a calculation with 50,000 simulations is off by more than 1 %"].verdict == "confirmed"
-    assert figures["table 4: AcAd, %"].verdict == "near"
+    assert figures["table 4: AcAd, true, %"].verdict == "near"
+    assert figures["table 4: Ah8s, true, %"].verdict == "far"  # the suited hand's
+    assert figures["table 4: Ah8s, simulated, %"].verdict == "near"
+    assert figures["table 6 is not wins: p of its nine figures"].verdict == "confirmed"
+    assert all(figures[f"table 6: AsAc against {n}, Algorithm 1, %"].verdict == "near" for n in range(1, 10))
     assert figures["table 5: 2d5s river, %"].verdict == "far"  # 94.2 in the thesis, truly 87.0
     off = figures["furthest simulated figure from the exact one, standard errors"].ours
     assert isinstance(off, float)

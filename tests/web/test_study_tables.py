@@ -1,4 +1,4 @@
-"""The partner's study: its tables tell no seed, and without the partner there is no way to its advice."""
+"""Studies on the page: the gallery; the partner's tables tell no seed, and without it no way leads to its advice."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import json
 
 import pytest
 
+from riverboat.studies import STUDIES
 from riverboat.studies.partner_people import PEOPLE_SEED
+from riverboat.studies.report import counted
 from riverboat.web.application import create_app
 from tests.web.playing import Person
 
@@ -77,3 +79,14 @@ def test_a_seat_that_is_not_there_is_told_in_words(person: Person, seat: int) ->
         assert told["detail"] == f"there is no seat {seat} at this table: it has seats 1 to 4"
         there = person.ask(f"/tables/{table}/partner/answer", method="POST", body={"question": "The player in seat 2"})
         assert there["sentences"]
+
+
+def test_the_gallery_counts_comparisons_and_tells_where_they_stand(person: Person) -> None:
+    listed = {study["name"]: study for study in person.ask("/studies")["studies"]}
+    assert list(listed) == list(STUDIES)
+    for name, study in listed.items():
+        one = person.ask(f"/studies/{name}")
+        assert study["verdicts"] == counted(one["figures"])
+        assert (one["frozen"] is not None) == STUDIES[name].tuned
+        assert {"where", "distance", "exact"} <= set(one["figures"][0])
+    assert listed["apc-calculator"]["verdicts"]["confirmed"] == 3
