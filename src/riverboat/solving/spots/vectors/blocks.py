@@ -23,6 +23,8 @@ from riverboat.solving.spots.vectors.fields import (
     Ints,
     Kept,
     Locked,
+    StreetRows,
+    StreetTree,
 )
 from riverboat.solving.spots.vectors.layout import TreePart
 
@@ -59,6 +61,11 @@ class Block:
     table: Ints  # [last card, field]
     alike: Ints  # orders of suits
     locked: Locked
+
+    def seen_by(self, hero: int, tree: StreetTree) -> StreetRows:
+        """What a pass for one side needs of the street."""
+        mine, theirs = self.rows[hero], self.rows[1 - hero]
+        return StreetRows(tree.nodes, tree.roots, self.table, self.alike, *mine, *theirs[:2], *self.locked)
 
     @property
     def memory(self) -> int:

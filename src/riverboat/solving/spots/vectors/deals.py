@@ -17,7 +17,7 @@ from riverboat.errors import CardError
 from riverboat.kernel_vectors import LANES
 from riverboat.solving.spots.spot import Spot
 from riverboat.solving.spots.vectors.boards_kernel import fill_boards
-from riverboat.solving.spots.vectors.fields import BOARD_FIELDS, CARDS, INDEX, LIKE
+from riverboat.solving.spots.vectors.fields import BOARD_FIELDS, CARDS, INDEX, LIKE, BoardHands
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -123,14 +123,18 @@ def make_boards(cards: tuple[Cards, Cards], values: tuple[Ints, Ints]) -> Boards
     count = len(values[0])
     held = np.stack([(each > 0).sum(axis=1) for each in values], axis=1).astype(np.int64)
     widths = [padded(each.shape[1]) for each in values]
-    tables = [np.zeros((count, BOARD_FIELDS, width), np.uint16) for width in widths]
-    groups = [np.zeros((count, CARDS + 1 + 2 * width), np.uint16) for width in widths]
-    order = [np.argsort(each, axis=1, kind="stable").astype(np.int64) for each in values]
-    fill_boards(
-        *(values[0], order[0], cards[0], values[1], order[1], cards[1], held),
-        *(tables[0], groups[0], tables[1], groups[1]),
-    )
-    return Boards(held=held, tables=(tables[0], tables[1]), groups=(groups[0], groups[1]))
+    hands = [
+        BoardHands(
+            values=each,
+            order=np.argsort(each, axis=1, kind="stable").astype(np.int64),
+            cards=held_cards,
+            tables=np.zeros((count, BOARD_FIELDS, width), np.uint16),
+            groups=np.zeros((count, CARDS + 1 + 2 * width), np.uint16),
+        )
+        for each, held_cards, width in zip(values, cards, widths, strict=True)
+    ]
+    fill_boards(hands[0], hands[1], held)
+    return Boards(held=held, tables=(hands[0].tables, hands[1].tables), groups=(hands[0].groups, hands[1].groups))
 
 
 def holdem_deal(spot: Spot, *, alike: bool = True) -> SpotDeal:

@@ -10,6 +10,7 @@ import numpy.typing as npt
 Ints = npt.NDArray[np.int64]
 Shorts = npt.NDArray[np.uint16]
 Cards = npt.NDArray[np.uint8]
+Nodes = npt.NDArray[np.int32]
 Numbers = npt.NDArray[np.uint64]
 #: Numbers to compute with: float32, or float64 where that is asked for.
 Floats = npt.NDArray[Any]
@@ -33,26 +34,41 @@ BOARD, HELD, WIDTH, REGRETS, MIXES, ALIKE, RIVER_FIELDS = 0, 1, 3, 5, 7, 9, 11
 #: average, and whether that is weighed by reach (1) or not (0).
 KEEP_GAINS, KEEP_LOSSES, NEWEST, WEIGHED, RATES = 0, 1, 2, 3, 4
 
+#: Rows of `Ends`: the sequence of the other side, the node (and what it pays), the node of a fold; what all pay alike.
+FROM, TO, FOLDED, COST = 0, 1, 2, 0
+
 CARDS = 52
 
 
 class FieldRows(NamedTuple):
-    """What a side keeps of a street, flat: regrets, how often it does what, and the scales of packed regrets.
-
-    Python gives its arrays to kernels one by one: Numba 0.60 may take a record of other numbers for one it has seen.
-    """
+    """What a side keeps of a street, flat: regrets, how often it does what, and the scales of packed regrets."""
 
     regrets: Kept
     mixes: Kept
     scales: Floats  # one a row of regrets; empty where they are not packed
 
 
-class BoardSide(NamedTuple):
-    """All boards for one side."""
+class RowStart(NamedTuple):
+    """Where the rows of a side begin on one board, and how wide they are."""
 
-    tables: Shorts  # [board, field, place]
-    groups: Shorts  # [board, 53 + 2 holdings] which places need each card
-    moved: Shorts  # [order of suits, holding]
+    line: int  # which last card
+    regrets: int
+    mixes: int
+    scales: int
+    width: int
+
+
+class NodeStart(NamedTuple):
+    """Where the numbers of a node begin, in rows of one width."""
+
+    actions: int  # how many
+    width: int
+    regrets: int
+    mixes: int
+    scale: int
+    reach: int  # of the sequence that leads to it
+    values: int
+    below: int  # the values of its first child; the others follow
 
 
 class Locked(NamedTuple):
@@ -62,12 +78,50 @@ class Locked(NamedTuple):
     rows: Floats
 
 
+class StreetTree(NamedTuple):
+    """The nodes of a street: all of them, the first ones, and those after which a card comes."""
+
+    nodes: Nodes  # [node, field]
+    roots: Ints
+    deals: Ints
+
+
+class StreetRows(NamedTuple):
+    """A street on some boards, for one side: its tree, the last cards that are dealt, and the rows of both sides.
+
+    Flat, since each record in a record costs Python half a microsecond a call; and Numba 0.60 can take a record of rows
+    alone for one of other numbers.
+    """
+
+    nodes: Nodes
+    roots: Ints
+    table: Ints  # [last card, field]
+    alike: Ints  # orders of suits
+    regrets: Kept
+    mixes: Kept
+    scales: Floats
+    their_regrets: Kept
+    their_mixes: Kept
+    locked_at: Ints
+    locked: Floats
+
+
 class Lines(NamedTuple):
-    """What comes into a street, a row for each line of betting: reach of the other side, and of this one."""
+    """A row for each line of betting into a street: reach of the other side and of this one, and what it is worth."""
 
     reach: Floats
     own: Floats  # now
     mean: Floats  # by its average strategy
+    values: Floats
+
+
+class Passage(NamedTuple):
+    """The reach of one side on its way through a street before the last: from its lines to those of the next."""
+
+    lines: Floats
+    share: Floats  # with which each holding sees the street's card
+    reach: Floats  # [sequence, holding]
+    next_lines: Floats
 
 
 class Workspace(NamedTuple):
@@ -86,9 +140,17 @@ class Folds(NamedTuple):
     nodes: Ints  # [fold, (node, who folds)]
     losses: Floats
     gains: Floats
+    width: int  # of the other side's rows
     cards: Cards  # of the other side
     my_cards: Cards
     same: Ints  # where the other side holds the very same cards, or -1
+
+
+class Dealt(NamedTuple):
+    """What the card of a street does to the holdings of a side: with which share they see it, and which are alike."""
+
+    share: Floats
+    like: Ints
 
 
 class Ends(NamedTuple):
@@ -97,14 +159,43 @@ class Ends(NamedTuple):
     First come showdowns, those of them foremost where the side could have folded instead: these two use the same sums.
     """
 
-    shown_from: Numbers  # [n] sequences of the other side
-    shown_to: Numbers  # [n] nodes
-    shown_pays: Floats  # [n] for what is won beyond what is lost
-    shown_costs: Floats  # [n] for all hands alike: half the rake
-    folded_to: Numbers  # [n] nodes where this side folds
-    folded_pays: Floats
-    folding: int  # how many groups of sixteen have such nodes
+    tables: Shorts  # [board, field, place] this side's holdings
+    moved: Shorts  # [order of suits, holding]
+    their_tables: Shorts
+    their_groups: Shorts  # [board, 53 + 2 holdings] which of their places need each card
+    share: np.floating[Any]  # with which each last card comes
+    shown: Numbers  # [FROM, TO or FOLDED, n] the other side's sequence, the node, the node where this side folds
+    shown_pays: Floats  # [TO, COST or FOLDED, n] for what is won beyond what is lost, for all alike (half the rake)
+    folding: int  # how many groups of sixteen have nodes where this side folds
     raked: bool
-    won_from: Numbers  # [m] sequences in which the other side folds
-    won_to: Numbers
-    won_pays: Floats
+    won: Numbers  # [FROM or TO, m] where the other side folds
+    won_pays: Floats  # [m]
+
+
+class Facing(NamedTuple):
+    """A whole board for one side: how many holdings are left, how wide rows are, who beats whom."""
+
+    held: int
+    width: int
+    table: Shorts  # [field, place]
+    they_hold: int
+    their_width: int
+    group: Shorts  # [53 + 2 holdings]
+
+
+class BoardHands(NamedTuple):
+    """The holdings of one side on all boards, and the tables that are filled from them."""
+
+    values: Ints  # [board, holding] 0 where the board takes a card of it
+    order: Ints  # [board, holding] by value
+    cards: Cards  # [holding, 2]
+    tables: Shorts
+    groups: Shorts
+
+
+class RankedHands(NamedTuple):
+    """The holdings of one side on one board, weakest first."""
+
+    values: Ints
+    order: Ints
+    cards: Cards

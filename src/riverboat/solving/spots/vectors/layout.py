@@ -4,17 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.solving.spots.betting import BettingNode, NodeKind
-from riverboat.solving.spots.vectors.deals import padded
-from riverboat.solving.spots.vectors.fields import CHILD, COUNT, KIND, LOCK, MIX, NODE_FIELDS, ROW, SEQ, Ends
+from riverboat.solving.spots.vectors.deals import SpotDeal, padded
+from riverboat.solving.spots.vectors.fields import (
+    CHILD,
+    COUNT,
+    KIND,
+    LOCK,
+    MIX,
+    NODE_FIELDS,
+    ROW,
+    SEQ,
+    Ends,
+    StreetTree,
+)
 
 Ints = npt.NDArray[np.int64]
 Rows = npt.NDArray[np.uint64]
-Floats = npt.NDArray[np.float32]
+Floats = npt.NDArray[Any]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +60,11 @@ class TreePart:
     folds: Ints  # [fold, (node, who folds)]
     fold_losses: npt.NDArray[np.float64]  # [fold] in pots
     fold_gains: npt.NDArray[np.float64]
+
+    @cached_property
+    def tree(self) -> StreetTree:
+        """What kernels read of it."""
+        return StreetTree(self.nodes, self.roots, self.deals)
 
 
 def make_part(roots: Sequence[BettingNode], stakes: Stakes) -> TreePart:
@@ -107,12 +125,12 @@ def make_parts(root: BettingNode, stakes: Stakes) -> tuple[TreePart, ...]:
     return tuple(parts)
 
 
-def make_ends(part: TreePart, hero: int, stakes: Stakes, kind: npt.DTypeLike = np.float32) -> Ends:
+def make_ends(part: TreePart, hero: int, stakes: Stakes, deal: SpotDeal, kind: type[np.floating[Any]]) -> Ends:
     """The ends of the last street, as one side sees them; pays in numbers of a kind."""
 
-    def pays(numbers: list[float]) -> Floats:
-        found = np.zeros(padded(len(numbers)) if numbers else 0, kind)
-        found[: len(numbers)] = numbers
+    def pays(*rows: list[float]) -> Floats:
+        found = np.zeros((len(rows), padded(len(rows[0])) if rows[0] else 0), kind)
+        found[:, : len(rows[0])] = rows
         return found
 
     other = 1 - hero
@@ -125,21 +143,30 @@ def make_ends(part: TreePart, hero: int, stakes: Stakes, kind: npt.DTypeLike = n
     folding = [own.get(int(sequence[at]), nowhere) for at in shown]
     matched = [part.betting[at].matched for at in shown]
     return Ends(
-        shown_from=_lanes(sequence[shown], 0),
-        shown_to=_lanes(shown, nowhere),
-        shown_pays=pays([stakes.share(each) - stakes.rake(each) / 2 for each in matched]),
-        shown_costs=pays([-stakes.rake(each) / 2 for each in matched]),
-        folded_to=_lanes(folding, nowhere),
-        folded_pays=pays([-stakes.share(part.betting[at].matched) if at < nowhere else 0.0 for at in folding]),
+        tables=deal.boards.tables[hero],
+        moved=deal.moved[hero],
+        their_tables=deal.boards.tables[other],
+        their_groups=deal.boards.groups[other],
+        share=kind(deal.last_share),
+        shown=_lanes((sequence[shown], 0), (shown, nowhere), (folding, nowhere)),
+        shown_pays=pays(
+            [-stakes.rake(each) / 2 for each in matched],
+            [stakes.share(each) - stakes.rake(each) / 2 for each in matched],
+            [-stakes.share(part.betting[at].matched) if at < nowhere else 0.0 for at in folding],
+        ),
         folding=-(-len(own) // 16),
         raked=any(stakes.rake(each) > 0 for each in matched),
-        won_from=_lanes(sequence[won], 0),
-        won_to=_lanes(won, nowhere),
-        won_pays=pays([stakes.share(part.betting[at].matched) - stakes.rake(part.betting[at].matched) for at in won]),
+        won=_lanes((sequence[won], 0), (won, nowhere)),
+        won_pays=pays([stakes.share(part.betting[at].matched) - stakes.rake(part.betting[at].matched) for at in won])[
+            0
+        ],
     )
 
 
-def _lanes(numbers: Sequence[int] | npt.NDArray[np.int32], filling: int) -> Rows:
-    found = np.full(padded(len(numbers)) if len(numbers) else 0, filling, np.uint64)
-    found[: len(numbers)] = numbers
+def _lanes(*rows: tuple[Sequence[int] | npt.NDArray[np.int32], int]) -> Rows:
+    """Rows of numbers, each filled up to whole groups of sixteen."""
+    count = len(rows[0][0])
+    found = np.zeros((len(rows), padded(count) if count else 0), np.uint64)
+    for line, (numbers, filling) in zip(found, rows, strict=True):
+        line[:count], line[count:] = numbers, filling
     return found

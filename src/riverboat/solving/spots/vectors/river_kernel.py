@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from riverboat.kernel import Scalar, kernel
+from riverboat.kernel import Scalar, inlined, kernel
 from riverboat.kernel_vectors import add, into_lanes, load, out_of_lanes, spread, store, subtract
 from riverboat.solving.spots.vectors.fields import (
     ALIKE,
@@ -18,6 +18,9 @@ from riverboat.solving.spots.vectors.fields import (
     BELOW,
     BOARD,
     CARDS,
+    COST,
+    FOLDED,
+    FROM,
     HELD,
     HIGH,
     INDEX,
@@ -27,29 +30,30 @@ from riverboat.solving.spots.vectors.fields import (
     MIXES,
     REGRETS,
     SAME,
+    TO,
     UP_TO,
     WEIGHED,
     WIDTH,
-    BoardSide,
     Ends,
+    Facing,
     FieldRows,
     Floats,
-    Ints,
-    Kept,
     Lines,
     Locked,
     Numbers,
+    RowStart,
     Shorts,
+    StreetRows,
     Workspace,
 )
-from riverboat.solving.spots.vectors.walk_kernel import Nodes, reach_by_average, reach_by_regrets, values_up
+from riverboat.solving.spots.vectors.walk_kernel import reach_by_average, reach_by_regrets, values_up
 
 U = np.uint64
 W = np.uint64(16)
 ZERO, ONE = np.float32(0), np.float32(1)
 
 
-@kernel
+@inlined
 def sum_by_strength(rows: Floats, held: Scalar, sums: Floats) -> None:
     """sums[i] = the first i rows together."""
     total = spread(sums, ZERO)
@@ -59,7 +63,7 @@ def sum_by_strength(rows: Floats, held: Scalar, sums: Floats) -> None:
         store(sums, U(16 * i + 16), total)
 
 
-@kernel
+@inlined
 def sum_by_card(rows: Floats, group: Shorts, sums: Floats) -> None:
     """The same for the holdings that need a card, card after card, each from nothing on."""
     at = 0
@@ -73,15 +77,16 @@ def sum_by_card(rows: Floats, group: Shorts, sums: Floats) -> None:
             at += 1
 
 
-@kernel
-def compare_all(held: Scalar, they_hold: Scalar, table: Shorts, sums: Floats, by_card: Floats, out: Floats) -> None:
+@inlined
+def compare_all(board: Facing, sums: Floats, by_card: Floats, out: Floats) -> None:
     """For each holding: what it beats less what beats it."""
-    total = load(sums, U(16 * they_hold))
+    table = board.table
+    total = load(sums, U(16 * board.they_hold))
     low, high = table[LOW], table[HIGH]
     b0, b1, u0, u1 = table[BELOW], table[BELOW + 1], table[UP_TO], table[UP_TO + 1]
     a0, a1 = table[ALL], table[ALL + 1]
     like = table[LIKE]
-    for i in range(held):
+    for i in range(board.held):
         if like[i] != i:
             store(out, U(16 * i), load(out, W * U(like[i])))
             continue
@@ -91,15 +96,14 @@ def compare_all(held: Scalar, they_hold: Scalar, table: Shorts, sums: Floats, by
         store(out, U(16 * i), subtract(subtract(every, one), two))
 
 
-@kernel
-def meet_all(
-    held: Scalar, they_hold: Scalar, table: Shorts, rows: Floats, sums: Floats, by_card: Floats, out: Floats
-) -> None:
+@inlined
+def meet_all(board: Facing, rows: Floats, sums: Floats, by_card: Floats, out: Floats) -> None:
     """For each holding: the weight of all that it can meet."""
-    total = load(sums, U(16 * they_hold))
+    table = board.table
+    total = load(sums, U(16 * board.they_hold))
     a0, a1, same = table[ALL], table[ALL + 1], table[SAME]
     like = table[LIKE]
-    for i in range(held):
+    for i in range(board.held):
         if like[i] != i:
             store(out, U(16 * i), load(out, W * U(like[i])))
             continue
@@ -107,7 +111,7 @@ def meet_all(
         store(out, U(16 * i), add(left, load(rows, W * U(same[i]))))
 
 
-@kernel
+@inlined
 def take_rows(reach: Floats, sequences: Numbers, first: Scalar, width: Scalar, held: Scalar, rows: Floats) -> None:
     """Sixteen sequences side by side; after the last holding a row of nothing."""
     for h in range(0, width, 16):
@@ -115,7 +119,7 @@ def take_rows(reach: Floats, sequences: Numbers, first: Scalar, width: Scalar, h
     store(rows, U(16 * held), spread(rows, ZERO))
 
 
-@kernel
+@inlined
 def put_rows(
     out: Floats, held: Scalar, nodes: Numbers, pays: Floats, first: Scalar, width: Scalar, values: Floats
 ) -> None:
@@ -126,7 +130,7 @@ def put_rows(
         out_of_lanes(out, nodes, pays, U(first), U(width), U(h), values)
 
 
-@kernel
+@inlined
 def add_costs(
     out: Floats, held: Scalar, nodes: Numbers, costs: Floats, first: Scalar, width: Scalar, values: Floats
 ) -> None:
@@ -137,37 +141,36 @@ def add_costs(
             values[row + i] += costs[first + lane] * out[16 * i + lane]
 
 
-@kernel
-def ends(
-    reach: Floats, they_hold: Scalar, their_width: Scalar, group: Shorts, held: Scalar, width: Scalar, table: Shorts,
-    lanes: Ends, values: Floats, spare: Floats,
-) -> None:  # fmt: skip
+@inlined
+def values_of_ends(reach: Floats, board: Facing, lanes: Ends, values: Floats, spare: Floats) -> None:
     """The values of all nodes in which the hand ends."""
+    held, width, they_hold, their_width = board.held, board.width, board.they_hold, board.their_width
     rows = spare[: 16 * (their_width + 1)]
     sums = spare[16 * (their_width + 1) : 32 * (their_width + 1)]
     by_card = spare[32 * (their_width + 1) : 32 * (their_width + 1) + 16 * (2 * their_width + CARDS + 1)]
     out = spare[32 * (their_width + 1) + 16 * (2 * their_width + CARDS + 1) :]
-    for first in range(0, lanes.shown_from.size, 16):
-        take_rows(reach, lanes.shown_from, first, their_width, they_hold, rows)
+    shown, pays = lanes.shown[TO], lanes.shown_pays[TO]
+    for first in range(0, shown.size, 16):
+        take_rows(reach, lanes.shown[FROM], first, their_width, they_hold, rows)
         sum_by_strength(rows, they_hold, sums)
-        sum_by_card(rows, group, by_card)
-        compare_all(held, they_hold, table, sums, by_card, out)
-        put_rows(out, held, lanes.shown_to, lanes.shown_pays, first, width, values)
+        sum_by_card(rows, board.group, by_card)
+        compare_all(board, sums, by_card, out)
+        put_rows(out, held, shown, pays, first, width, values)
         if lanes.raked or first < 16 * lanes.folding:
-            meet_all(held, they_hold, table, rows, sums, by_card, out)
+            meet_all(board, rows, sums, by_card, out)
             if lanes.raked:
-                add_costs(out, held, lanes.shown_to, lanes.shown_costs, first, width, values)
+                add_costs(out, held, shown, lanes.shown_pays[COST], first, width, values)
             if first < 16 * lanes.folding:
-                put_rows(out, held, lanes.folded_to, lanes.folded_pays, first, width, values)
-    for first in range(0, lanes.won_from.size, 16):
-        take_rows(reach, lanes.won_from, first, their_width, they_hold, rows)
+                put_rows(out, held, lanes.shown[FOLDED], lanes.shown_pays[FOLDED], first, width, values)
+    for first in range(0, lanes.won.shape[1], 16):
+        take_rows(reach, lanes.won[FROM], first, their_width, they_hold, rows)
         sum_by_strength(rows, they_hold, sums)
-        sum_by_card(rows, group, by_card)
-        meet_all(held, they_hold, table, rows, sums, by_card, out)
-        put_rows(out, held, lanes.won_to, lanes.won_pays, first, width, values)
+        sum_by_card(rows, board.group, by_card)
+        meet_all(board, rows, sums, by_card, out)
+        put_rows(out, held, lanes.won[TO], lanes.won_pays, first, width, values)
 
 
-@kernel
+@inlined
 def take_lines(
     lines: Floats, count: Scalar, full: Scalar, index: Shorts, held: Scalar, width: Scalar, share: Scalar, out: Floats
 ) -> None:
@@ -181,42 +184,37 @@ def take_lines(
 
 @kernel
 def rivers(
-    mode: Scalar, hero: Scalar, begin: Scalar, end: Scalar, table: Ints, nodes: Nodes, roots: Ints, share: Scalar,
-    mine: BoardSide, theirs: BoardSide, alike: Ints,
-    regrets: Kept, mixes: Kept, scales: Floats, their_regrets: Kept, their_mixes: Kept,
-    lines: Lines, line_values: Floats, lanes: Ends, rates: Floats, locked: Locked, room: Workspace,
+    mode: Scalar, hero: Scalar, begin: Scalar, end: Scalar,
+    street: StreetRows, lanes: Ends, rates: Floats, lines: Lines, room: Workspace,
 ) -> None:  # fmt: skip
     """The last cards from `begin` to `end`: reach down, ends, values up; what lines are worth is added up."""
     other = 1 - hero
-    full, their_full = line_values.size // roots.size, lines.reach.size // roots.size
-    rows = FieldRows(regrets, mixes, scales)
-    scaled = scales.size // table.shape[0]
-    reach, values = room.reach, room.values
+    table, nodes, roots, reach, values = street.table, street.nodes, street.roots, room.reach, room.values
+    full, their_full = lines.values.size // roots.size, lines.reach.size // roots.size
+    field = FieldRows(street.regrets, street.mixes, street.scales)
+    locked = Locked(street.locked_at, street.locked)
+    scaled = street.scales.size // table.shape[0]
     for r in range(begin, end):
         board = table[r, BOARD]
         held, they_hold = table[r, HELD + hero], table[r, HELD + other]
         width, their_width = table[r, WIDTH + hero], table[r, WIDTH + other]
-        index, their_index = mine.tables[board, INDEX], theirs.tables[board, INDEX]
-        take_lines(lines.reach, roots.size, their_full, their_index, they_hold, their_width, share, reach)
+        index, their_index = lanes.tables[board, INDEX], lanes.their_tables[board, INDEX]
+        take_lines(lines.reach, roots.size, their_full, their_index, they_hold, their_width, lanes.share, reach)
         if mode == LEARN:
-            reach_by_regrets(nodes, other, their_regrets, table[r, REGRETS + other], their_width, reach)
+            reach_by_regrets(nodes, other, street.their_regrets, table[r, REGRETS + other], their_width, reach)
             if rates[WEIGHED] > ZERO:
                 take_lines(lines.own, roots.size, full, index, held, width, ONE, room.own)
-                reach_by_regrets(nodes, hero, regrets, table[r, REGRETS + hero], width, room.own)
+                reach_by_regrets(nodes, hero, street.regrets, table[r, REGRETS + hero], width, room.own)
                 take_lines(lines.mean, roots.size, full, index, held, width, ONE, room.mean)
-                reach_by_average(nodes, hero, mixes, table[r, MIXES + hero], width, room.mean)
+                reach_by_average(nodes, hero, street.mixes, table[r, MIXES + hero], width, room.mean)
         else:
-            reach_by_average(nodes, other, their_mixes, table[r, MIXES + other], their_width, reach)
-        ends(
-            reach, they_hold, their_width, theirs.groups[board], held, width, mine.tables[board],
-            lanes, values, room.spare,
-        )  # fmt: skip
-        values_up(
-            mode, hero, nodes, rows, r, table[r, REGRETS + hero], table[r, MIXES + hero], r * scaled,
-            width, rates, locked, room,
-        )  # fmt: skip
+            reach_by_average(nodes, other, street.their_mixes, table[r, MIXES + other], their_width, reach)
+        facing = Facing(held, width, lanes.tables[board], they_hold, their_width, lanes.their_groups[board])
+        values_of_ends(reach, facing, lanes, values, room.spare)
+        start = RowStart(r, table[r, REGRETS + hero], table[r, MIXES + hero], r * scaled, width)
+        values_up(mode, hero, nodes, field, start, rates, locked, room)
         for way in range(table[r, ALIKE], table[r, ALIKE + 1]):
-            to = mine.moved[alike[way]]
+            to = lanes.moved[street.alike[way]]
             for k in range(roots.size):
                 for h in range(held):
-                    line_values[k * full + to[index[h]]] += values[roots[k] * width + h]
+                    lines.values[k * full + to[index[h]]] += values[roots[k] * width + h]

@@ -30,7 +30,7 @@ class Scratch:
         streets = range(len(parts))
         #: What a pass for one side writes on, by street and side.
         self.rooms = [(self._room(street, 0), self._room(street, 1)) for street in streets]
-        #: What comes into a street in a pass for one side.
+        #: What comes into a street in a pass for one side, and what it is worth.
         self.into = [(self._lines(street, 0), self._lines(street, 1)) for street in streets]
 
     def _room(self, street: int, hero: int) -> Workspace:
@@ -43,5 +43,9 @@ class Scratch:
         )
 
     def _lines(self, street: int, hero: int) -> Lines:
-        reach, own, mean = self.lines[street][1 - hero], self.own_lines[street][hero], self.mean_lines[street][hero]
-        return Lines(reach=reach, own=own, mean=mean)
+        return Lines(
+            reach=self.lines[street][1 - hero],
+            own=self.own_lines[street][hero],
+            mean=self.mean_lines[street][hero],
+            values=self.line_values[street][hero],
+        )

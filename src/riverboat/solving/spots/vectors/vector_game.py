@@ -27,15 +27,17 @@ from riverboat.solving.spots.vectors.fields import (
     RESPOND,
     WEIGHED,
     WIDTH,
-    BoardSide,
+    Dealt,
     Ends,
     Floats,
     Folds,
+    Lines,
+    Passage,
 )
 from riverboat.solving.spots.vectors.layout import Stakes, TreePart, make_ends, make_parts
 from riverboat.solving.spots.vectors.river_kernel import rivers
-from riverboat.solving.spots.vectors.scratch import Scratch
-from riverboat.solving.spots.vectors.walk_kernel import down, up
+from riverboat.solving.spots.vectors.scratch import Arrays, Scratch
+from riverboat.solving.spots.vectors.walk_kernel import down, folds_and_deals, up
 
 #: After so many iterations negative regrets are forgotten at once: small spots then come two to four times nearer.
 #: From then on the average is weighed by reach, too: without that, nodes that are hardly reached get a good strategy
@@ -47,7 +49,8 @@ PIECES = 8
 
 def _folds(part: TreePart, deal: SpotDeal, hero: int, kind: npt.DTypeLike) -> Folds:
     losses, gains = part.fold_losses.astype(kind), part.fold_gains.astype(kind)
-    return Folds(part.folds, losses, gains, deal.cards[1 - hero], deal.cards[hero], deal.same[hero])
+    width = deal.widths[1 - hero]
+    return Folds(part.folds, losses, gains, width, deal.cards[1 - hero], deal.cards[hero], deal.same[hero])
 
 
 class Values(NamedTuple):
@@ -84,8 +87,8 @@ class VectorGame:
         self._kind = kind = keep.numbers
         self.parts = make_parts(root, stakes)
         self.ends: tuple[Ends, Ends] = (
-            make_ends(self.parts[-1], 0, stakes, kind),
-            make_ends(self.parts[-1], 1, stakes, kind),
+            make_ends(self.parts[-1], 0, stakes, deal, kind),
+            make_ends(self.parts[-1], 1, stakes, deal, kind),
         )
         self.raked = any(stakes.rake(node.matched) > 0 for part in self.parts for node in part.betting)
         widths = deal.widths
@@ -99,13 +102,11 @@ class VectorGame:
         self.average_weight = 0.0
         # by branch; None: the street before all of them
         branches: dict[int | None, Branch | None] = {None: None, **dict(enumerate(deal.branches))}
-        self._open = {at: [deal.open_to(side, each).astype(kind) for side in range(2)] for at, each in branches.items()}
-        self._like = {at: [deal.like(side, each) for side in range(2)] for at, each in branches.items()}
+        self._dealt = {
+            at: [Dealt(deal.open_to(side, each).astype(kind), deal.like(side, each)) for side in range(2)]
+            for at, each in branches.items()
+        }
         self._folds = [[_folds(part, deal, side, kind) for side in range(2)] for part in self.parts]
-        self._boards = [
-            BoardSide(deal.boards.tables[side], deal.boards.groups[side], deal.moved[side]) for side in range(2)
-        ]
-        self._last_share = kind(deal.last_share)
         self._scratches = [Scratch(self.parts, widths, kind)]
         for side in range(2):
             self._scratches[0].lines[0][side][: len(deal.weights[side])] = deal.weights[side]
@@ -164,7 +165,7 @@ class VectorGame:
         if self.top is None:
             values = scratch.line_values[0][hero]
             values[:] = 0
-            self._rivers(mode, hero, 0, (0, 1), scratch, values, scratch)
+            self._rivers(mode, hero, 0, (0, 1), scratch.into[-1][hero], scratch)
             return values
         self._down(mode, hero, 0, None, scratch, scratch)
         below = scratch.line_values[1][hero]
@@ -198,7 +199,7 @@ class VectorGame:
         below = scratch.line_values[2][hero]
         below[:] = 0
         last = len(self.deal.branches[branch].last)
-        self._rivers(mode, hero, branch, (0, last), scratch, below, scratch)
+        self._rivers(mode, hero, branch, (0, last), scratch.into[-1][hero], scratch)
         self._up(mode, hero, 1, branch, scratch)
 
     def _pieces(self, mode: int, hero: int, above: Scratch, below: Floats) -> None:
@@ -208,7 +209,8 @@ class VectorGame:
 
         def work(piece: int, scratch: Scratch) -> Floats:
             values = np.zeros_like(below)
-            self._rivers(mode, hero, 0, (edges[piece], edges[piece + 1]), above, values, scratch)
+            lines = above.into[-1][hero]._replace(values=values)
+            self._rivers(mode, hero, 0, (edges[piece], edges[piece + 1]), lines, scratch)
             return values
 
         for values in self._shared_out(work, PIECES):
@@ -248,41 +250,31 @@ class VectorGame:
 
     def _down(self, mode: int, hero: int, street: int, branch: int | None, above: Scratch, scratch: Scratch) -> None:
         """The reach of a street before the last, and of its lines to the next."""
-        part, rows, widths, other = self.parts[street], self.block(street, branch).rows, self.deal.widths, 1 - hero
-        down(
-            mode, other, part.nodes, *rows[other][:2], widths[other], above.lines[street][other],
-            self._open[branch][other], scratch.reach[street][other], part.deals, scratch.lines[street + 1][other],
-        )  # fmt: skip
+
+        def go(mode: int, side: int, share: Floats, lines: Arrays, reach: Arrays, next_lines: Arrays) -> None:
+            regrets, mixes, _ = rows[side]
+            way = Passage(lines[street][side], share, reach[street][side], next_lines[street + 1][side])
+            down(mode, side, tree, regrets, mixes, way)
+
+        tree, rows, other = self.parts[street].tree, self.block(street, branch).rows, 1 - hero
+        go(mode, other, self._dealt[branch][other].share, above.lines, scratch.reach, scratch.lines)
         if mode == LEARN and self.rates[WEIGHED]:
-            down(
-                LEARN, hero, part.nodes, *rows[hero][:2], widths[hero], above.own_lines[street][hero],
-                self._open[None][hero], scratch.own[street][hero], part.deals, scratch.own_lines[street + 1][hero],
-            )  # fmt: skip
-            down(
-                FOLLOW, hero, part.nodes, *rows[hero][:2], widths[hero], above.mean_lines[street][hero],
-                self._open[None][hero], scratch.mean[street][hero], part.deals, scratch.mean_lines[street + 1][hero],
-            )  # fmt: skip
+            whole = self._dealt[None][hero].share
+            go(LEARN, hero, whole, above.own_lines, scratch.own, scratch.own_lines)
+            go(FOLLOW, hero, whole, above.mean_lines, scratch.mean, scratch.mean_lines)
 
     def _up(self, mode: int, hero: int, street: int, branch: int | None, scratch: Scratch) -> None:
         """The values of a street before the last, and of the lines that lead to it."""
-        part, deal, block = self.parts[street], self.deal, self.block(street, branch)
-        up(
-            mode, hero, part.nodes, *block.rows[hero], deal.widths[hero], deal.widths[1 - hero],
-            scratch.line_values[street + 1][hero], part.deals, self._folds[street][hero], self._like[branch][hero],
-            self.rates, block.locked, scratch.rooms[street][hero],
-            part.roots, self._open[branch][hero], scratch.line_values[street][hero],
-        )  # fmt: skip
+        tree, dealt = self.parts[street].tree, self._dealt[branch][hero]
+        room, values = scratch.rooms[street][hero], scratch.line_values
+        folds_and_deals(hero, tree, self._folds[street][hero], dealt, values[street + 1][hero], room)
+        rows = self.block(street, branch).seen_by(hero, tree)
+        up(mode, hero, rows, dealt, self.rates, values[street][hero], room)
 
-    def _rivers(
-        self, mode: int, hero: int, branch: int, span: tuple[int, int], above: Scratch, values: Floats, scratch: Scratch
-    ) -> None:
-        """Some last cards of a branch; what their lines are worth is added to `values`."""
-        part, block, other = self.parts[-1], self.leaves[branch], 1 - hero
-        rivers(
-            mode, hero, span[0], span[1], block.table, part.nodes, part.roots, self._last_share,
-            self._boards[hero], self._boards[other], block.alike, *block.rows[hero], *block.rows[other][:2],
-            above.into[-1][hero], values, self.ends[hero], self.rates, block.locked, scratch.rooms[-1][hero],
-        )  # fmt: skip
+    def _rivers(self, mode: int, hero: int, branch: int, span: tuple[int, int], lines: Lines, scratch: Scratch) -> None:
+        """Some last cards of a branch; what their lines are worth is added to what the lines have."""
+        last = self.leaves[branch].seen_by(hero, self.parts[-1].tree)
+        rivers(mode, hero, *span, last, self.ends[hero], self.rates, lines, scratch.rooms[-1][hero])
 
     # ------------------------------------------------------------------ looking
 
@@ -312,10 +304,8 @@ class VectorGame:
         if self.middles:
             self._down(FOLLOW, hero, 1, branch, scratch, scratch)
         assert last is not None
-        street = len(self.parts) - 1
-        values = scratch.line_values[street][hero]
-        self._rivers(FOLLOW, hero, branch, (last, last + 1), scratch, values, scratch)
-        return street
+        self._rivers(FOLLOW, hero, branch, (last, last + 1), scratch.into[-1][hero], scratch)
+        return len(self.parts) - 1
 
     def block(self, street: int, branch: int | None) -> Block:
         """The rows of a street; on later streets, of those boards that begin with a branch."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
-from riverboat.kernel import Scalar, kernel
+from riverboat.kernel import Scalar, inlined, kernel
 from riverboat.kernel_vectors import (
     add,
     choose,
@@ -35,16 +34,21 @@ from riverboat.solving.spots.vectors.fields import (
     ROW,
     SEQ,
     WEIGHED,
+    Dealt,
     FieldRows,
     Floats,
     Folds,
-    Ints,
     Kept,
     Locked,
+    Nodes,
+    NodeStart,
+    Passage,
+    RowStart,
+    StreetRows,
+    StreetTree,
     Workspace,
 )
 
-Nodes = npt.NDArray[np.int32]
 U = np.uint64
 ZERO, ONE = np.float32(0), np.float32(1)
 #: Smaller numbers count as nothing: arithmetic with denormal ones takes ten times as long.
@@ -53,7 +57,7 @@ TINY = np.float32(1e-30)
 MOST = np.float32(32767)
 
 
-@kernel
+@inlined
 def reach_by_regrets(nodes: Nodes, side: Scalar, regrets: Kept, at: Scalar, width: Scalar, reach: Floats) -> None:
     """The reach of every sequence of a side that follows its regrets, from that of the roots; rows begin at a place."""
     one, tiny, zero = spread(reach, ONE), spread(reach, TINY), spread(reach, ZERO)
@@ -77,7 +81,7 @@ def reach_by_regrets(nodes: Nodes, side: Scalar, regrets: Kept, at: Scalar, widt
                     store(reach, U(below + a * width + h), choose(subtract(goes, tiny), goes, zero))
 
 
-@kernel
+@inlined
 def reach_by_average(nodes: Nodes, side: Scalar, mixes: Kept, at: Scalar, width: Scalar, reach: Floats) -> None:
     """The reach of every sequence of a side that follows its average strategy."""
     one, tiny, zero = spread(reach, ONE), spread(reach, TINY), spread(reach, ZERO)
@@ -97,7 +101,7 @@ def reach_by_average(nodes: Nodes, side: Scalar, mixes: Kept, at: Scalar, width:
                 store(reach, U(below + (n - 1) * width + h), multiply(come, positive(left)))
 
 
-@kernel
+@inlined
 def weigh(newest: Scalar, room: Workspace, place: Scalar) -> Scalar:
     """How much the newest strategy counts in the average of each holding, by how often it comes to the node.
 
@@ -108,13 +112,11 @@ def weigh(newest: Scalar, room: Workspace, place: Scalar) -> Scalar:
     return divide(now, choose(both, both, spread(room.values, ONE)))
 
 
-@kernel
-def learn_node(
-    n: Scalar, regrets: Kept, rows: Scalar, mixes: Kept, mixed: Scalar, width: Scalar,
-    room: Workspace, seq: Scalar, to: Scalar, child: Scalar, rates: Floats,
-) -> None:  # fmt: skip
+@inlined
+def learn_node(node: NodeStart, field: FieldRows, rates: Floats, room: Workspace) -> None:
     """One node of the side that learns: its value, then its average strategy and its regrets brought forward."""
-    values = room.values
+    n, width, rows, mixed = node.actions, node.width, node.regrets, node.mixes
+    regrets, mixes, values = field.regrets, field.mixes, room.values
     gains, losses, newest = (
         spread(values, rates[KEEP_GAINS]),
         spread(values, rates[KEEP_LOSSES]),
@@ -128,31 +130,29 @@ def learn_node(
         each = divide(one, choose(total, total, one))
         mean, counts = zero, newest
         if rates[WEIGHED] > ZERO:
-            counts = weigh(newest, room, U(seq + h))
+            counts = weigh(newest, room, U(node.reach + h))
         for a in range(n):
             share = choose(total, multiply(each, positive(load(regrets, U(rows + a * width + h)))), even)
-            mean = add(mean, multiply(share, load(values, U(child + a * width + h))))
+            mean = add(mean, multiply(share, load(values, U(node.below + a * width + h))))
             if a < n - 1:
                 place = U(mixed + a * width + h)
                 before = load(mixes, place)
                 store(mixes, place, add(before, multiply(counts, subtract(share, before))))
-        store(values, U(to + h), mean)
+        store(values, U(node.values + h), mean)
         for a in range(n):
             place = U(rows + a * width + h)
             before = load(regrets, place)
-            gain = subtract(load(values, U(child + a * width + h)), mean)
+            gain = subtract(load(values, U(node.below + a * width + h)), mean)
             after = add(multiply(before, choose(before, gains, losses)), gain)
             store(regrets, place, choose(subtract(size(after), tiny), after, zero))
 
 
-@kernel
-def learn_packed_node(
-    n: Scalar, regrets: Kept, rows: Scalar, mixes: Kept, mixed: Scalar, width: Scalar,
-    room: Workspace, seq: Scalar, to: Scalar, child: Scalar, rates: Floats, scales: Floats, scaled: Scalar,
-) -> None:  # fmt: skip
+@inlined
+def learn_packed_node(node: NodeStart, field: FieldRows, rates: Floats, room: Workspace) -> None:
     """One node whose regrets are kept in two bytes: as shares of the largest, which is its scale."""
-    values, spare = room.values, room.spare
-    scale = scales[scaled]
+    n, width, rows, mixed = node.actions, node.width, node.regrets, node.mixes
+    regrets, mixes, values, spare = field.regrets, field.mixes, room.values, room.spare
+    scale = field.scales[node.scale]
     gains, losses = spread(values, rates[KEEP_GAINS] * scale), spread(values, rates[KEEP_LOSSES] * scale)
     newest, one, zero, even = (
         spread(values, rates[NEWEST]),
@@ -168,144 +168,130 @@ def learn_packed_node(
         each = divide(one, choose(total, total, one))
         mean, counts = zero, newest
         if rates[WEIGHED] > ZERO:
-            counts = weigh(newest, room, U(seq + h))
+            counts = weigh(newest, room, U(node.reach + h))
         for a in range(n):
             share = choose(total, multiply(each, positive(load(regrets, U(rows + a * width + h)))), even)
-            mean = add(mean, multiply(share, load(values, U(child + a * width + h))))
+            mean = add(mean, multiply(share, load(values, U(node.below + a * width + h))))
             if a < n - 1:
                 place = U(mixed + a * width + h)
                 before = load(mixes, place)
                 store(mixes, place, add(before, multiply(counts, subtract(share, before))))
-        store(values, U(to + h), mean)
+        store(values, U(node.values + h), mean)
         for a in range(n):
             before = load(regrets, U(rows + a * width + h))
-            gain = subtract(load(values, U(child + a * width + h)), mean)
+            gain = subtract(load(values, U(node.below + a * width + h)), mean)
             after = add(multiply(before, choose(before, gains, losses)), gain)
             most = larger(most, size(after))
             store(spare, U(a * width + h), after)
     scale = largest(most) / MOST
-    scales[scaled] = scale
+    field.scales[node.scale] = scale
     by = spread(values, ONE / scale)
     for at in range(0, n * width, 16):
         store(regrets, U(rows + at), multiply(by, load(spare, U(at))))
 
 
-@kernel
-def best_node(n: Scalar, width: Scalar, values: Floats, to: Scalar, child: Scalar) -> None:
+@inlined
+def best_node(node: NodeStart, values: Floats) -> None:
     """One node of the side that responds as well as it can."""
-    for h in range(0, width, 16):
-        best = load(values, U(child + h))
-        for a in range(1, n):
-            best = larger(best, load(values, U(child + a * width + h)))
-        store(values, U(to + h), best)
+    for h in range(0, node.width, 16):
+        best = load(values, U(node.below + h))
+        for a in range(1, node.actions):
+            best = larger(best, load(values, U(node.below + a * node.width + h)))
+        store(values, U(node.values + h), best)
 
 
-@kernel
-def follow_node(
-    n: Scalar, mixes: Kept, mixed: Scalar, width: Scalar, values: Floats, to: Scalar, child: Scalar
-) -> None:
+@inlined
+def follow_node(node: NodeStart, mixes: Kept, values: Floats) -> None:
     """One node of the side that follows its average strategy."""
+    n, width, below = node.actions, node.width, node.below
     for h in range(0, width, 16):
         left, mean = spread(values, ONE), spread(values, ZERO)
         for a in range(n - 1):
-            share = load(mixes, U(mixed + a * width + h))
+            share = load(mixes, U(node.mixes + a * width + h))
             left = subtract(left, share)
-            mean = add(mean, multiply(share, load(values, U(child + a * width + h))))
-        mean = add(mean, multiply(positive(left), load(values, U(child + (n - 1) * width + h))))
-        store(values, U(to + h), mean)
+            mean = add(mean, multiply(share, load(values, U(below + a * width + h))))
+        mean = add(mean, multiply(positive(left), load(values, U(below + (n - 1) * width + h))))
+        store(values, U(node.values + h), mean)
 
 
-@kernel
-def sum_node(n: Scalar, width: Scalar, values: Floats, to: Scalar, child: Scalar) -> None:
+@inlined
+def sum_node(node: NodeStart, values: Floats) -> None:
     """One node of the other side: whatever it does is in its reach already."""
-    for h in range(0, width, 16):
-        total = load(values, U(child + h))
-        for a in range(1, n):
-            total = add(total, load(values, U(child + a * width + h)))
-        store(values, U(to + h), total)
+    for h in range(0, node.width, 16):
+        total = load(values, U(node.below + h))
+        for a in range(1, node.actions):
+            total = add(total, load(values, U(node.below + a * node.width + h)))
+        store(values, U(node.values + h), total)
 
 
 @kernel
-def keep_locked(
-    mode: Scalar, n: Scalar, regrets: Kept, rows: Scalar, mixes: Kept, mixed: Scalar, width: Scalar,
-    values: Floats, to: Scalar, child: Scalar, fixed: Floats, packed: Scalar,
-) -> None:  # fmt: skip
+def keep_locked(mode: Scalar, node: NodeStart, field: FieldRows, values: Floats, fixed: Floats) -> None:
     """Give locked holdings of a node the value of what they must do, and their rows what they were. -1: not locked."""
-    for h in range(width):
+    for h in range(node.width):
         if fixed[h] >= ZERO:
             mean = ZERO
-            for a in range(n):
-                mean += fixed[a * width + h] * values[child + a * width + h]
-            values[to + h] = mean
+            for a in range(node.actions):
+                mean += fixed[a * node.width + h] * values[node.below + a * node.width + h]
+            values[node.values + h] = mean
             if mode == LEARN:
-                lock_holding(n, regrets, rows + h, mixes, mixed + h, width, fixed, h, packed)
+                lock_holding(node, field, fixed, h)
 
 
 @kernel
-def lock_holding(
-    n: Scalar, regrets: Kept, rows: Scalar, mixes: Kept, mixed: Scalar, width: Scalar,
-    fixed: Floats, h: Scalar, packed: Scalar,
-) -> None:  # fmt: skip
+def lock_holding(node: NodeStart, field: FieldRows, fixed: Floats, h: Scalar) -> None:
     """Set the rows of a holding so that its regrets and its average say what it must do."""
-    for a in range(n):
-        share = fixed[a * width + h]
-        regrets[rows + a * width] = share * MOST if packed else share
-        if a < n - 1:
-            mixes[mixed + a * width] = share * np.float32(65535) + np.float32(0.5) if packed else share
+    packed = field.scales.size > 0
+    for a in range(node.actions):
+        at = a * node.width + h
+        field.regrets[node.regrets + at] = fixed[at] * MOST if packed else fixed[at]
+        if a < node.actions - 1:
+            field.mixes[node.mixes + at] = fixed[at] * np.float32(65535) + np.float32(0.5) if packed else fixed[at]
 
 
-@kernel
+@inlined
 def values_up(
-    mode: Scalar, hero: Scalar, nodes: Nodes, rows: FieldRows, line: Scalar, at: Scalar, mixed: Scalar, scaled: Scalar,
-    width: Scalar, rates: Floats, locked: Locked, room: Workspace,
+    mode: Scalar, hero: Scalar, nodes: Nodes, field: FieldRows, start: RowStart,
+    rates: Floats, locked: Locked, room: Workspace,
 ) -> None:  # fmt: skip
     """The values of all nodes for one side, from the last to the first; where it learns, its rows are changed."""
-    packed = rows.scales.size > 0
+    width = start.width
     for i in range(nodes.shape[0] - 1, -1, -1):
-        n, to, child = nodes[i, COUNT], i * width, nodes[i, CHILD] * width
-        if nodes[i, KIND] == hero:
-            own, mine = at + nodes[i, ROW] * width, mixed + nodes[i, MIX] * width
+        if nodes[i, KIND] < 2:
+            node = NodeStart(
+                nodes[i, COUNT], width, start.regrets + nodes[i, ROW] * width, start.mixes + nodes[i, MIX] * width,
+                start.scales + nodes[i, ROW], nodes[i, SEQ + hero] * width, i * width, nodes[i, CHILD] * width,
+            )  # fmt: skip
+            if nodes[i, KIND] != hero:
+                sum_node(node, room.values)
+                continue
             if mode == LEARN:
-                if packed:
-                    learn_packed_node(
-                        n, rows.regrets, own, rows.mixes, mine, width, room, nodes[i, SEQ + hero] * width, to, child,
-                        rates, rows.scales, scaled + nodes[i, ROW],
-                    )  # fmt: skip
+                if field.scales.size > 0:
+                    learn_packed_node(node, field, rates, room)
                 else:
-                    learn_node(
-                        n, rows.regrets, own, rows.mixes, mine, width, room, nodes[i, SEQ + hero] * width, to, child,
-                        rates,
-                    )  # fmt: skip
+                    learn_node(node, field, rates, room)
             elif mode == RESPOND:
-                best_node(n, width, room.values, to, child)
+                best_node(node, room.values)
             else:
-                follow_node(n, rows.mixes, mine, width, room.values, to, child)
-            if nodes[i, LOCK] >= 0 and locked.at[line, nodes[i, LOCK]] >= 0:
-                keep_locked(
-                    mode, n, rows.regrets, own, rows.mixes, mine, width, room.values, to, child,
-                    locked.rows[locked.at[line, nodes[i, LOCK]] :], packed,
-                )  # fmt: skip
-        elif nodes[i, KIND] < 2:
-            sum_node(n, width, room.values, to, child)
+                follow_node(node, field.mixes, room.values)
+            if nodes[i, LOCK] >= 0 and locked.at[start.line, nodes[i, LOCK]] >= 0:
+                keep_locked(mode, node, field, room.values, locked.rows[locked.at[start.line, nodes[i, LOCK]] :])
 
 
 @kernel
-def down(
-    mode: Scalar, side: Scalar, nodes: Nodes, regrets: Kept, mixes: Kept, width: Scalar,
-    lines: Floats, share: Floats, reach: Floats, deals: Ints, next_lines: Floats,
-) -> None:  # fmt: skip
+def down(mode: Scalar, side: Scalar, tree: StreetTree, regrets: Kept, mixes: Kept, way: Passage) -> None:
     """A street before the last: the reach of all sequences, from that of its lines to that of the next street's."""
-    for k in range(lines.size // width):
+    width, reach = way.share.size, way.reach
+    for k in range(way.lines.size // width):
         for h in range(width):
-            reach[k * width + h] = lines[k * width + h] * share[h]
+            reach[k * width + h] = way.lines[k * width + h] * way.share[h]
     if mode == LEARN:
-        reach_by_regrets(nodes, side, regrets, 0, width, reach)
+        reach_by_regrets(tree.nodes, side, regrets, 0, width, reach)
     else:
-        reach_by_average(nodes, side, mixes, 0, width, reach)
-    for k in range(deals.size):
-        row = nodes[deals[k], SEQ + side] * width
+        reach_by_average(tree.nodes, side, mixes, 0, width, reach)
+    for k in range(tree.deals.size):
+        row = tree.nodes[tree.deals[k], SEQ + side] * width
         for h in range(width):
-            next_lines[k * width + h] = reach[row + h]
+            way.next_lines[k * width + h] = reach[row + h]
 
 
 @kernel
@@ -325,28 +311,32 @@ def fold_values(folds: Folds, reach: Floats, pay: Scalar, values: Floats) -> Non
 
 
 @kernel
-def up(
-    mode: Scalar, hero: Scalar, nodes: Nodes, regrets: Kept, mixes: Kept, scales: Floats,
-    width: Scalar, other_width: Scalar,
-    next_values: Floats, deals: Ints, folds: Folds, like: Ints, rates: Floats, locked: Locked, room: Workspace,
-    roots: Ints, share: Floats, lines: Floats,
-) -> None:  # fmt: skip
-    """A street before the last: the values of its lines, from those of the next street's."""
-    values = room.values
-    for k in range(deals.size):
+def folds_and_deals(hero: Scalar, tree: StreetTree, folds: Folds, dealt: Dealt, below: Floats, room: Workspace) -> None:
+    """The values of those nodes of a street before the last in which nobody acts; the next street's lines are known."""
+    width, values = dealt.share.size, room.values
+    for k in range(tree.deals.size):
         for h in range(width):
-            values[deals[k] * width + h] = next_values[k * width + h]
+            values[tree.deals[k] * width + h] = below[k * width + h]
     for k in range(folds.nodes.shape[0]):
         node = folds.nodes[k, 0]
-        row = nodes[node, SEQ + 1 - hero] * other_width
+        row = tree.nodes[node, SEQ + 1 - hero] * folds.width
         pay = -folds.losses[k] if folds.nodes[k, 1] == hero else folds.gains[k]
         fold_values(folds, room.reach[row:], pay, values[node * width :])
-    for i in range(nodes.shape[0]):
-        if nodes[i, KIND] > 1:
-            for h in range(like.size):
-                values[i * width + h] = values[i * width + like[h]]
-    rows = FieldRows(regrets, mixes, scales)
-    values_up(mode, hero, nodes, rows, 0, 0, 0, 0, width, rates, locked, room)
-    for k in range(roots.size):
+    for i in range(tree.nodes.shape[0]):
+        if tree.nodes[i, KIND] > 1:
+            for h in range(dealt.like.size):
+                values[i * width + h] = values[i * width + dealt.like[h]]
+
+
+@kernel
+def up(
+    mode: Scalar, hero: Scalar, street: StreetRows, dealt: Dealt, rates: Floats, lines: Floats, room: Workspace
+) -> None:
+    """A street before the last: the values of its lines, once those of its folds and deals are known."""
+    width = dealt.share.size
+    field = FieldRows(street.regrets, street.mixes, street.scales)
+    locked = Locked(street.locked_at, street.locked)
+    values_up(mode, hero, street.nodes, field, RowStart(0, 0, 0, 0, width), rates, locked, room)
+    for k in range(street.roots.size):
         for h in range(width):
-            lines[k * width + h] = values[roots[k] * width + h] if share[h] > ZERO else ZERO
+            lines[k * width + h] = room.values[street.roots[k] * width + h] if dealt.share[h] > ZERO else ZERO
