@@ -203,9 +203,10 @@ def apc_calculator() -> Iterator[Told]:
     for simulations in ("1,000", "10,000", "50,000"):
         key = f"table 2: JJ, {simulations} simulations"
         spread, largest = f"{key}, range, %", f"{key}, largest error, %"
-        cells = [study(name, figure, part) for figure in (spread, largest) for part in ("paper", "ours")]
+        cells = [study(name, figure, part) for figure in (spread, largest) for part in ("paper", "mean", "low", "high")]
         label = f"{simulations} simulations" if simulations == "1,000" else simulations
-        yield told(f"| {label} | {{}} % | {{}} % | {{}} % | {{}} % |", *(f"{each:.1f}" for each in cells))
+        row = f"| {label} |" + " {} % | {} % ({} to {}) |" * 2
+        yield told(row, *(f"{each:.1f}" for each in cells))
     furthest = study(name, "furthest simulated figure from the exact one, standard errors")
     yield told("(the furthest: {})", f"{furthest:.1f}")
     for key, row in (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from riverboat.intervals import Statistic
 
@@ -121,32 +121,22 @@ def claim(
     return Figure(name=name, ours=ours, paper=paper, where=where, verdict=verdict, required=required)
 
 
-def above(
-    name: str,
-    ours: Statistic,
-    bound: float,
-    *,
-    paper: float | str | None = None,
-    where: str | None = None,
-    required: bool = False,
-) -> Figure:
+class Told(TypedDict, total=False):
+    """What a claim may say besides its name and our figure: the paper's, where it stands, whether it must come out."""
+
+    paper: float | str | None
+    where: str | None
+    required: bool
+
+
+def above(name: str, ours: Statistic, bound: float, **told: Unpack[Told]) -> Figure:
     """The claim that a figure is above a bound: the whole 95 % interval must be."""
-    comes_out = ours.low is not None and ours.low > bound
-    return claim(name, ours, comes_out, paper=paper, where=where, required=required)
+    return claim(name, ours, ours.low is not None and ours.low > bound, **told)
 
 
-def below(
-    name: str,
-    ours: Statistic,
-    bound: float,
-    *,
-    paper: float | str | None = None,
-    where: str | None = None,
-    required: bool = False,
-) -> Figure:
+def below(name: str, ours: Statistic, bound: float, **told: Unpack[Told]) -> Figure:
     """The claim that a figure is below a bound: the whole 95 % interval must be."""
-    comes_out = ours.high is not None and ours.high < bound
-    return claim(name, ours, comes_out, paper=paper, where=where, required=required)
+    return claim(name, ours, ours.high is not None and ours.high < bound, **told)
 
 
 def above_zero(

@@ -52,12 +52,12 @@ function found(study) {
           `${study.hands.toLocaleString("en")} hands, seed ${study.seed}, riverboat ${study.version}; `
             + "* must be confirmed"),
         h("thead", {},
-          h("tr", {}, ["figure", "ours", "paper", "where", "verdict"].map((text) => h("th", { scope: "col" }, text)))),
+          h("tr", {}, ["figure", "ours", "paper", "verdict"].map((text) => h("th", { scope: "col" }, text)))),
         h("tbody", {},
           study.figures.map((figure) => h("tr", {}, h("th", { scope: "row" }, figure.name),
               h("td", {}, ours(figure.ours), figure.exact ? h("small", {}, " exact") : null),
-          h("td", {}, figure.paper === null ? "" : number(figure.paper)),
-          h("td", {}, h("small", {}, figure.where || "")),
+          h("td", {}, figure.paper === null ? "" : number(figure.paper),
+            figure.where ? h("div", {}, h("small", {}, figure.where)) : null),
           h("td", {}, badge(figure.verdict, figure.verdict + (figure.required ? " *" : "")),
             figure.distance === null ? null : h("small", {}, ` ${signed(figure.distance)}`))))))),
       h("p", { class: "hint" }, "A claim is confirmed or not confirmed by its 95 % interval, by a test's p, or because "
