@@ -43,8 +43,10 @@ def show_paper(seed: int, json: bool) -> None:
 def _print(title: str, lines: list[Line]) -> None:
     sheet = Table(title=title, title_justify="left")
     simulated = any(line.simulated for line in lines)
+    checked = any(line.simulated and line.counted for line in lines)
     sheet.add_column("", no_wrap=True)
-    for name in ("theirs", "ours", *(("theirs off by", "ours simulated", "simulation off by") if simulated else ())):
+    names = ["theirs", "ours", *["theirs off by"] * simulated, *["ours simulated", "simulation off by"] * checked]
+    for name in names:
         sheet.add_column(name, justify="right")
     noted = any(line.note for line in lines)
     if noted:
@@ -52,9 +54,9 @@ def _print(title: str, lines: list[Line]) -> None:
     for line in lines:
         cells = [_number(line.theirs), _number(line.ours)]
         if line.simulated:
-            cells.append(f"{line.theirs - line.ours:+.2f}")
-            off = f"{line.deviation:+.1f} errors" if line.counted else ""
-            cells += [f"{line.simulated.mean:.2f} ± {line.simulated.error:.2f}", off]
+            told = f"{line.simulated.mean:.2f} ± {line.simulated.error:.2f}"
+            off = f"{line.theirs - line.ours:+.2f}"
+            cells = [cells[0], told, off] if not line.counted else [*cells, off, told, f"{line.deviation:+.1f} errors"]
         sheet.add_row(line.name, *cells, *([line.note] if noted else []))
     out.print(sheet)
 
