@@ -11,7 +11,8 @@ RiverboatError
 ├── ArenaError      a match that cannot be played, or a checkpoint of another one
 ├── StudyError      a study that is not known, or has no saved result
 ├── RecordError     a file of hands that cannot be read or written; names file, line and field
-│   └── UnreadableFile  a whole file or archive, of which not a single hand can be read
+│   ├── UnreadableFile  a whole file or archive, of which not a single hand can be read
+│   └── OtherGame       a hand of a game that is not played here; knows its name
 ├── StoreError      a database of hands that cannot be opened, read or written
 │   └── DamagedHand     a single stored hand that cannot be read; knows its number
 ├── FileError       a file that cannot be written
@@ -91,6 +92,14 @@ class RecordError(RiverboatError):
 
 class UnreadableFile(RecordError):  # noqa: N818 - says what is wrong, as IllegalAction does
     """A whole file, or the rest of an archive, that can't be read: no hand, so it is counted apart from hands."""
+
+
+class OtherGame(RecordError):  # noqa: N818 - says what is wrong, as IllegalAction does
+    """A hand of a game that is not played here: counted by the game's name and left out."""
+
+    def __init__(self, game: str, *, file: str = "", line: int = 0) -> None:
+        super().__init__(f"is a hand of {game}, which is not played here", file=file, line=line)
+        self.game = game
 
 
 class StoreError(RiverboatError):

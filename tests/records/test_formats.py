@@ -13,6 +13,7 @@ from riverboat.games import GAMES, make_game
 from riverboat.games.protocol import PlayedState
 from riverboat.records import HandRecord, record_from_json, record_of, record_to_json, scan, verify
 from riverboat.records.formats.registry import FORMATS, Format, format_of, format_to_write
+from riverboat.records.sources import SourceFile
 
 RECORDED = tuple(name for name, row in GAMES.items() if row.recorded)
 WRITTEN = tuple(each for each in FORMATS if each.suffixes)
@@ -81,7 +82,7 @@ def test_what_a_format_writes_it_knows_again(each: Format) -> None:
     for suffix in each.suffixes:
         path = Path("hands").with_suffix(suffix)
         assert format_to_write(path) is each
-        assert format_of(PurePosixPath(path)) is each
+        assert format_of(SourceFile(str(path), PurePosixPath(path), b"")) is each
 
 
 def test_names_of_formats_are_their_own() -> None:

@@ -60,6 +60,7 @@ class HandRecord:
     hole_cards: tuple[tuple[int, ...], ...]  # what was dealt to each seat; of dice ask `rolls`
     moves: tuple[Move, ...]
     board: tuple[int, ...] = ()
+    second_board: tuple[int, ...] = ()  # where the rest of the board was dealt twice, each for half of every pot
     button: int | None = None  # None: the last seat; who begins sits left of it, see `opener`
     shown: tuple[int, ...] = ()  # seats that showed at the end, in order
     mucked: tuple[int, ...] = ()  # seats that gave up at the end without showing
@@ -232,6 +233,8 @@ def _content(record: HandRecord) -> dict[str, Any]:
     }
     if record.rake:  # named only where there is one: hands without keep the digest that they always had
         content["rake"] = _chips_out(record.rake)
+    if record.second_board:
+        content["second_board"] = record.second_board
     return content
 
 
@@ -256,6 +259,7 @@ def record_from_json(text: str) -> HandRecord:
             hole_cards=_tuples(data["hole_cards"]),
             moves=tuple(Move(*move) for move in data["moves"]),
             board=_tuples(data["board"]),
+            second_board=_tuples(data.get("second_board", ())),
             button=data["button"],
             shown=_tuples(data["shown"]),
             mucked=_tuples(data["mucked"]),

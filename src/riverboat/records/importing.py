@@ -7,12 +7,13 @@ import that was cut off is finished by running it again.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from riverboat.errors import RecordError, UnreadableFile
-from riverboat.records.formats.registry import FORMATS, format_of
+from riverboat.errors import OtherGame, RecordError, UnreadableFile
+from riverboat.records.formats.registry import FORMATS, format_of, may_hold_hands
 from riverboat.records.hand_record import Chips, HandRecord
 from riverboat.records.replay import verify
 from riverboat.records.sources import SourceFile, scan_parts
@@ -51,6 +52,7 @@ class ImportProgress:
     hands_rejected: int
     rejections: tuple[Rejection, ...]  # since the last progress
     files_rejected: int = 0  # whole files that can't be read; they are no hands
+    other_games: Mapping[str, int] = field(default_factory=dict)  # hands of games that are not played here, by name
 
     @property
     def hands_known(self) -> int:
@@ -65,11 +67,11 @@ def scan(path: str | Path) -> Iterator[HandRecord | RecordError]:
         raise RecordError("does not exist", file=str(path))
     waiting: dict[str, list[SourceFile]] = {}
     found = False
-    for part in scan_parts(path, lambda file: format_of(file) is not None):
+    for part in scan_parts(path, may_hold_hands):
         if isinstance(part, UnreadableFile):
             found = True
             yield part
-        elif (its := format_of(part.path)) is not None:
+        elif (its := format_of(part)) is not None:
             if its.together:
                 waiting.setdefault(its.name, []).append(part)
             else:
@@ -92,7 +94,7 @@ def import_hands(store: Store, path: str | Path, *, batch: int = BATCH) -> Itera
         for hand in some:
             tally.take(hand)
         yield tally.store_batch()
-    if not tally.read and not tally.files_rejected:
+    if not tally.read:
         yield tally.store_batch()
 
 
@@ -103,11 +105,15 @@ class _Tally:
         self.read = self.stored = self.rejected = self.files_rejected = 0
         self.waiting: list[tuple[HandRecord, tuple[Chips, ...] | None]] = []
         self.rejections: list[Rejection] = []
+        self.other_games: Counter[str] = Counter()
 
     def take(self, hand: HandRecord | RecordError) -> None:
         if isinstance(hand, UnreadableFile):
             self.files_rejected += 1
             self._reject(hand)
+            return
+        if isinstance(hand, OtherGame):
+            self.other_games[hand.game] += 1
             return
         self.read += 1
         if isinstance(hand, HandRecord):
@@ -138,4 +144,5 @@ class _Tally:
             hands_rejected=self.rejected,
             rejections=rejections,
             files_rejected=self.files_rejected,
+            other_games=dict(self.other_games),
         )

@@ -28,7 +28,7 @@ def check_shape(record: HandRecord) -> None:
     _want("moves", _are_whole((move.street for move in record.moves), 0, 9))
     _want("moves", _are_whole((move.seat for move in record.moves), 0, seats - 1))
     _want("moves", _are_whole((move.amount for move in record.moves), 0, _MOST_CHIPS))
-    _want("board", _are_cards(record.board))
+    _want("board", _are_cards(record.board) and _are_cards(record.second_board))
     _want("button", record.button is None or _are_whole((record.button,), 0, seats - 1))
     _want("shown", _are_whole(record.shown, 0, seats - 1))
     _want("mucked", _are_whole(record.mucked, 0, seats - 1))

@@ -9,14 +9,27 @@ from __future__ import annotations
 import contextlib
 import functools
 from collections.abc import Iterator
-from typing import TypeVar
+from dataclasses import replace
+from fractions import Fraction
+from typing import TypeVar, cast
 
 from riverboat.errors import RecordError, RiverboatError
 from riverboat.games import GAMES, UNKNOWN, Action, BluffGame, BluffState, CardGame, CardState
 from riverboat.games.protocol import PlayedGame, PlayedState
-from riverboat.records.hand_record import LARGEST_AMOUNT, MOST_RAKE, Chips, HandRecord, Move, RecordedRules, Rules
+from riverboat.records.hand_record import (
+    LARGEST_AMOUNT,
+    MOST_RAKE,
+    Chips,
+    HandRecord,
+    Move,
+    RecordedRules,
+    Rules,
+    tidy,
+)
 
 _CHECK = Action("check")
+#: Where a record keeps that it was found good, and its result.
+_GOOD = "_verified"
 #: What errors call that which was dealt.
 _DEALT = {"cards": "cards", "dice": "rolls"}
 S = TypeVar("S", bound=PlayedState)
@@ -101,15 +114,25 @@ def _played_out(record: HandRecord, game: PlayedGame[S]) -> S:
 def verify(record: HandRecord) -> tuple[Chips, ...] | None:
     """Refuse a record that does not replay to its recorded result; the net chips of each seat.
 
-    None where no result is recorded and unknown cards leave it open.
+    None where no result is recorded and unknown cards leave it open. A record never changes: once found good, it is.
     """
+    if _GOOD not in record.__dict__:
+        record.__dict__[_GOOD] = _verified(record)
+    return cast("tuple[Chips, ...] | None", record.__dict__[_GOOD])
+
+
+def _verified(record: HandRecord) -> tuple[Chips, ...] | None:
     row = GAMES[record.game]
-    state = _played_out(record, _played_game(record.game, record.rules))
+    game = _played_game(record.game, record.rules)
+    state = _played_out(record, game)
     if not state.is_over:
         raise _failure(record, f"the {row.hand} does not end: {_who(record, state.actor)} still has to act", "actions")
     found: tuple[Chips, ...] | None = None
     with contextlib.suppress(RiverboatError):  # cards are unknown that decide the pot
         found = state.returns()
+        if record.second_board:
+            other = _played_out(replace(record, board=record.second_board, second_board=()), game)
+            found = tuple(tidy(Fraction(a + b) / 2) for a, b in zip(found, other.returns(), strict=True))
     said = record.returns
     if said is None or said == found:
         return found
@@ -126,8 +149,8 @@ def verify(record: HandRecord) -> tuple[Chips, ...] | None:
 
 
 def _may_be_said(record: HandRecord, state: CardState, found: tuple[Chips, ...] | None, blind: list[int]) -> bool:
-    """Whether rake, or cards that nobody saw, explain why the recorded result is another."""
-    if found is not None and _is_raked(record, found, state.winnings()):
+    """Whether rake, an odd chip, or cards that nobody saw explain why the recorded result is another."""
+    if found is not None and _is_shared_so(record, found, state):
         return True
     return bool(state.is_showdown and blind and _can_be(record, state))
 
@@ -136,16 +159,22 @@ def _listed(values: tuple[Chips, ...]) -> str:
     return ", ".join(map(str, values))
 
 
-def _is_raked(record: HandRecord, found: tuple[Chips, ...], won: tuple[Chips, ...]) -> bool:
+def _is_shared_so(record: HandRecord, found: tuple[Chips, ...], state: CardState) -> bool:
     """Whether the recorded result is the replayed one, less the rake, which only winners of a pot pay.
 
-    What is left is shared anew, so that the odd chip may lie elsewhere.
+    Where a pot is shared, its odd chip may lie with any who share it: rooms have rules of their own for that.
     """
-    if not record.rake or not _rake_can_be(record, sum(won)):
+    paid = state.paid
+    won = tuple(net + put for net, put in zip(found, paid, strict=True))
+    if not _rake_can_be(record, sum(won)):
         return False
-    slack = 1 if sum(share > 0 for share in won) > 1 else 0
+    shared = sum(share > 0 for share in won) > 1
+    slack = len(state.pots) * (2 if record.second_board else 1) if shared else 0
     pairs = zip(record.returns or (), found, won, strict=True)
-    return all(said <= came + slack if share else said == came for said, came, share in pairs)
+    return all(
+        said <= came + slack and (record.rake or said >= came - slack) if share else said == came
+        for said, came, share in pairs
+    )
 
 
 def _rake_can_be(record: HandRecord, pot: Chips) -> bool:
@@ -161,6 +190,9 @@ def _can_be(record: HandRecord, state: CardState) -> bool:
 
 
 def _step(record: HandRecord, state: PlayedState, number: int, move: Move) -> None:
+    if move.kind == "fold" and move.seat != state.actor and isinstance(state, CardState) and not state.is_over:
+        _fold_out_of_turn(record, state, number, move)
+        return
     if state.actor != move.seat or state.street != move.street:
         if state.is_over:
             reason = f"the {GAMES[record.game].hand} is already over"
@@ -172,6 +204,17 @@ def _step(record: HandRecord, state: PlayedState, number: int, move: Move) -> No
         state.apply(move.action)
     except RiverboatError as error:
         raise _failure(record, f"action {number} by {_who(record, move.seat)}: {error}", "actions") from None
+
+
+def _fold_out_of_turn(record: HandRecord, state: CardState, number: int, move: Move) -> None:
+    """A player who left folded before their turn; that it is another street's turn can't be."""
+    try:
+        if state.street != move.street:
+            raise RecordError(f"it is the {state.street_name} yet")
+        state.fold_out_of_turn(move.seat)
+    except RiverboatError as error:
+        who = _who(record, move.seat)
+        raise _failure(record, f"action {number} (fold by {who}): {error}", "actions") from None
 
 
 def _who(record: HandRecord, seat: int | None) -> str:

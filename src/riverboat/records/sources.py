@@ -111,6 +111,18 @@ def decode_text(data: bytes, file: str) -> str:
         raise UnreadableFile(reason, file=file, line=line, field="text") from None
 
 
+def decode_any(data: bytes) -> str:
+    """The text of a file whose encoding is not known: UTF-16 by its mark or its zeros, UTF-8, else Windows' cp1252."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16", "ignore")
+    if data[1:200:2].count(0) > 50:
+        return data.decode("utf-16-le", "ignore")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
+
+
 def read_text(path: Path) -> str:
     """The text of one file, which may be compressed with gzip."""
     (part,) = parts_of(path, lambda _: True)

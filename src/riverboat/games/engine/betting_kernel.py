@@ -321,6 +321,27 @@ def begin(hands: Record, rules: Record, words: npt.NDArray[np.uint64], button: I
 
 
 @kernel
+def fold_out_of_turn(hands: Record, rules: Record, seat: Int) -> Int:
+    """What Python calls: a player who has left folds before their turn, or after going all-in. It may end the hand."""
+    h, r = hands[0], rules[0]
+    actor = h.actor
+    if h.phase != BETTING or actor < 0 or seat == actor or h.status[seat] == FOLDED:
+        return NOT_LEGAL
+    h.actor = seat
+    remember(h, FOLD, 0)
+    h.actor = actor
+    if h.status[seat] == IN:
+        h.n_able -= 1
+    h.status[seat] = FOLDED
+    h.n_in -= 1
+    if h.n_in == 1 or not needs_to_act(h, r, actor):
+        proceed(h, r)
+    else:
+        refresh_legal(h, r)
+    return DONE
+
+
+@kernel
 def settle_again(hands: Record, rules: Record) -> None:
     """What Python calls: pay once more, after unknown cards became known."""
     settle(hands[0], rules[0])

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from riverboat.cards.cards import check_distinct, format_card
 from riverboat.errors import GameError, IllegalAction
 from riverboat.games.actions import KIND_CODES, Action, Chips, LegalActions, as_action
-from riverboat.games.engine.betting_kernel import play, play_card, settle_again
+from riverboat.games.engine.betting_kernel import fold_out_of_turn, play, play_card, settle_again
 from riverboat.games.engine.infoset import HAND_PLACES, key_of, may_change, tell
 from riverboat.games.engine.layout_kernel import (
     BY_SHOWDOWN,
@@ -108,6 +108,11 @@ class CardState:
     def paid(self) -> tuple[int, ...]:
         """What each seat has put in, in all."""
         return tuple(a + b for a, b in zip(self._amounts(_PAID), self._amounts(_DEAD), strict=True))
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """What each seat has put in that others had to match, in all; dead money is not in it."""
+        return tuple(self._amounts(_PAID))
 
     @property
     def is_in(self) -> tuple[bool, ...]:
@@ -228,6 +233,14 @@ class CardState:
             return self._deal(action)
         if play(self._hand, self.game.record, code, amount):
             self._refuse(action)
+        self._head = self._words[:HEAD_SIZE].tolist()
+        return self
+
+    def fold_out_of_turn(self, seat: int) -> CardState:
+        """Fold for a seat whose turn it is not: its player has left. Real tables have it, games here never do."""
+        self.game.check_seat(seat)
+        if fold_out_of_turn(self._hand, self.game.record, seat):
+            raise IllegalAction(f"seat {seat} can't fold out of turn here")
         self._head = self._words[:HEAD_SIZE].tolist()
         return self
 

@@ -13,10 +13,15 @@ from riverboat.records.formats.acpc import format_acpc, refused_by_acpc, scan_ac
 from riverboat.records.formats.irc import is_irc, scan_months
 from riverboat.records.formats.phh import scan_phh
 from riverboat.records.formats.phh_writer import write_phh
+from riverboat.records.formats.rooms.bovada import is_bovada, scan_bovada
+from riverboat.records.formats.rooms.ipoker import is_ipoker, scan_ipoker
+from riverboat.records.formats.rooms.party import is_party, scan_party
+from riverboat.records.formats.rooms.stars import is_stars, scan_stars
+from riverboat.records.formats.rooms.winning import is_winning, scan_winning
 from riverboat.records.formats.rounds import scan_bluff, write_bluff
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.replay import verify
-from riverboat.records.sources import SourceFile, decode_text
+from riverboat.records.sources import SourceFile, decode_any, decode_text
 
 Found = Iterator[HandRecord | RecordError]
 
@@ -27,8 +32,9 @@ class Format:
 
     name: str
     about: str  # its files, as an error lists them
-    is_file: Callable[[PurePosixPath], bool]  # whether a file is one of its own, by its path
     scan: Callable[[Iterable[SourceFile]], Found]  # the hands of such files
+    is_file: Callable[[PurePosixPath], bool] = lambda path: False  # whether a file is one of its own, by its path
+    is_text: Callable[[str], bool] | None = None  # whether a text is one of its own, by how it begins
     together: bool = False  # hands are spread over several files: all are read before the first hand
     pieces: Pieces = "cards"  # what is played with in the hands that it holds
     suffixes: tuple[str, ...] = ()  # of the files that are written
@@ -65,6 +71,11 @@ def _texts(
                 yield from scan(text, part.name)
 
     return scan_files
+
+
+def _any_texts(scan: Callable[[str, str], Found]) -> Callable[[Iterable[SourceFile]], Found]:
+    """A reader of texts in whatever encoding a poker room used."""
+    return lambda parts: (hand for part in parts for hand in scan(decode_any(part.data), part.name))
 
 
 def _fit_cards(hand: HandRecord) -> HandRecord:
@@ -119,12 +130,35 @@ FORMATS = (
         write=write_bluff,
         fit=_fit_dice,
     ),
+    Format(
+        name="stars",
+        about="files of PokerStars, GGPoker, Winamax",
+        is_text=is_stars,
+        scan=_any_texts(scan_stars),
+    ),
+    Format(name="party", about="partypoker, 888", is_text=is_party, scan=_any_texts(scan_party)),
+    Format(name="bovada", about="Bovada, Ignition", is_text=is_bovada, scan=_any_texts(scan_bovada)),
+    Format(name="winning", about="Winning", is_text=is_winning, scan=_any_texts(scan_winning)),
+    Format(name="ipoker", about="and iPoker", is_text=is_ipoker, scan=_any_texts(scan_ipoker)),
 )
+#: Files that may hold a poker room's hands: which room's is seen in the text, not in the name.
+_ROOM_FILES = ("", ".txt", ".xml", ".log", ".hh", ".history", ".dat")
+_HEAD = 16_000
 
 
-def format_of(path: PurePosixPath) -> Format | None:
-    """The format of a file to be read, by its path."""
-    return next((each for each in FORMATS if each.is_file(path)), None)
+def may_hold_hands(path: PurePosixPath) -> bool:
+    """Whether a file is worth opening, by its path."""
+    return path.suffix.lower() in _ROOM_FILES or any(each.is_file(path) for each in FORMATS)
+
+
+def format_of(part: SourceFile) -> Format | None:
+    """The format of a file to be read: a poker room's by how its text begins, else by its path."""
+    if part.path.suffix.lower() in _ROOM_FILES:
+        head = decode_any(part.data[:_HEAD])
+        for each in FORMATS:
+            if each.is_text is not None and each.is_text(head):
+                return each
+    return next((each for each in FORMATS if each.is_file(part.path)), None)
 
 
 def format_to_write(path: Path) -> Format:

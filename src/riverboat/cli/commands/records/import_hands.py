@@ -24,7 +24,10 @@ def register(app: typer.Typer) -> None:
 def import_hands(
     path: Annotated[
         Path,
-        typer.Argument(help="A PHH file, a dealer's log, an IRC folder, rounds of bluff, or a folder or .tgz of them."),
+        typer.Argument(
+            help="Hands as a poker room wrote them, a PHH file, a dealer's log, an IRC folder, rounds of bluff, or a "
+            "folder or .tgz of them."
+        ),
     ],
     database: DatabaseOption = None,
     json: Json = False,
@@ -59,6 +62,7 @@ def import_hands(
                 "hands_known": last.hands_known,
                 "hands_rejected": last.hands_rejected,
                 "files_rejected": last.files_rejected,
+                "other_games": dict(last.other_games),
                 "rejections": list(map(vars, rejections)),
                 "database": name,
             },
@@ -67,6 +71,9 @@ def import_hands(
     else:
         done = f"{last.hands_stored} stored, {last.hands_known} known already, {last.hands_rejected} rejected"
         say(f"{count_of_hands(last.hands_read)} read, {done}{files_rejected(last.files_rejected)} ({name}).")
+        if last.other_games:
+            told = ", ".join(f"{game} ({count_of_hands(count)})" for game, count in sorted(last.other_games.items()))
+            say(f"Left out, because they are not played here: {told}.")
         show_rejections(rejections)
     if rejections and not last.hands_stored + last.hands_known:
         raise typer.Exit(2)

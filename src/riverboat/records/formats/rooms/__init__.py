@@ -1,0 +1,1 @@
+"""Hands as poker rooms write them: one module a way of writing, `settling` for what they have in common."""

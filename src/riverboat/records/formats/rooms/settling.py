@@ -1,0 +1,384 @@
+"""From what a room's file says to a record: the hand is played in the engine as the file tells it, chip by chip.
+
+The engine says whose turn it is, on which street, and what a call costs; the file says what was done and who took what.
+Where a file may be read in two ways (a late small blind may be live or dead, a raise may name its total or what it
+adds), the first reading that comes out to the last chip is taken.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, NamedTuple, cast
+
+from riverboat.errors import RecordError, RiverboatError
+from riverboat.games import GAMES, UNKNOWN, CardState
+from riverboat.games.actions import Action
+from riverboat.records.formats.rooms.told import Deed, Told
+from riverboat.records.hand_record import MOST_RAKE, HandRecord, Move, Rules
+from riverboat.records.replay import start, verify
+
+_FEWEST_CARDS = {"holdem": 2, "omaha": 4, "stud": 7}
+
+
+class Reading(NamedTuple):
+    """One way to read what a file leaves open."""
+
+    late_small_is_live: bool = False
+    raise_is_total: bool = True
+    short_all_in: str = "half"
+    bets: tuple[int, ...] = ()  # of a limit game whose heading does not name them
+    open_pair: bool = False  # stud: an open pair on fourth street doubles the bet
+    stacks_are_known: bool = True
+
+
+class Posted(NamedTuple):
+    """What each seat put in before the cards came, from the left of the button round."""
+
+    live: list[int]
+    dead: list[int]
+    antes: list[int]
+    opener: int | None  # who speaks first, where the blinds alone don't say it
+
+
+def settle(told: Told) -> HandRecord:
+    """The hand as a record that replays to what the file says; an error says what does not fit."""
+    table = _Table(told)
+    first: RecordError | None = None
+    for reading in _readings(told):
+        try:
+            return _played(table, reading)
+        except RecordError as error:
+            first = first or error
+    assert first is not None
+    raise first
+
+
+def _readings(told: Told) -> Iterator[Reading]:
+    late = sum(post.kind == "small" for post in told.posts) > 1
+    raises = {deed.is_total for deed in told.deeds if deed.kind == "raise"}
+    limit, stud = told.betting == "limit", told.family == "stud"
+    yield from itertools.starmap(
+        Reading,
+        itertools.product(
+            (False, True) if late else (False,),
+            (True, False) if raises else (True,),
+            ("half", "full") if limit else ("half",),
+            told.possible_bets or (told.stakes,),
+            (False, True) if stud else (False,),
+            (True,) if not _doubtful(told) else (False,),
+        ),
+    )
+
+
+def _doubtful(told: Told) -> bool:
+    """Whether the file does not know what everybody has: newcomers are listed with nothing, or not at all."""
+    playing = {post.name for post in told.posts} | {deed.name for deed in told.deeds}
+    return any(name not in told.chairs or told.chairs[name].stack == 0 for name in playing)
+
+
+class _Table:
+    """Who sat where, in whole chips: what all readings have in common."""
+
+    def __init__(self, told: Told) -> None:
+        self.told = told
+        self.names = self._order()
+        self.seat = {name: at for at, name in enumerate(self.names)}
+        amounts = [chair.stack for chair in told.chairs.values()]
+        amounts += [*told.stakes, told.ante, *told.collected.values(), *told.returned.values(), *told.nets.values()]
+        amounts += [post.amount for post in told.posts] + [deed.amount for deed in told.deeds]
+        self.excess: dict[str, int] = {}
+        self.chip = 100 if all(amount % 100 == 0 for amount in amounts) else 1
+        self.stacks = tuple(told.chairs[name].stack // self.chip if name in told.chairs else 0 for name in self.names)
+
+    def _order(self) -> list[str]:
+        """Whoever plays, from the left of the button round."""
+        told = self.told
+        playing = dict.fromkeys([*(deed.name for deed in told.deeds), *(post.name for post in told.posts)])
+        strangers = [name for name in playing if name not in told.chairs]
+        for name in strangers:
+            if name not in told.joined:
+                raise told.error(f"{name or 'somebody without a name'} acts and has no seat", field="players")
+        if "" in told.chairs:
+            raise told.error("has players without names", field="players")
+        if len(playing) < 2:
+            raise told.error("fewer than two players are in the hand", field="players")
+        if strangers:
+            return self._order_of_speaking(list(playing))
+        listed = [name for name in told.chairs if name in playing]
+        if not told.by_listing:
+            listed.sort(key=lambda name: told.chairs[name].number)
+        if told.button is None:
+            return listed
+        if told.by_listing:
+            at = next((i for i, n in enumerate(told.chairs) if told.chairs[n].number == told.button), -1)
+            after = [name for name in list(told.chairs)[at + 1 :] if name in playing]
+        else:
+            after = [name for name in listed if told.chairs[name].number > told.button]
+        return after + [name for name in listed if name not in after]
+
+    def _order_of_speaking(self, names: list[str]) -> list[str]:
+        """The seats by who speaks after whom before the flop, for hands with players whose seat is not told."""
+        first = next(
+            (post.name for kind in ("small", "big") for post in self.told.posts if post.kind == kind), names[0]
+        )
+        at = names.index(first)
+        return names[at:] + names[:at]
+
+
+def _played(table: _Table, reading: Reading) -> HandRecord:
+    told = table.told
+    rules = _rules(table, reading)
+    held = tuple(_held(told, name) for name in table.names)
+    record = HandRecord(
+        game=_game(told),
+        rules=rules,
+        players=tuple(table.names),
+        stacks=_stacks(table) if reading.stacks_are_known else None,
+        hole_cards=held,
+        moves=(),
+        board=tuple(told.board),
+        second_board=tuple(told.second_board),
+        shown=tuple(dict.fromkeys(table.seat[name] for name in told.shown if name in table.seat)),
+        unit=Fraction(table.chip, 100),
+        number=told.number,
+        event=told.event,
+        time=told.time,
+        source=told.file,
+        line=told.line,
+        extra={"room": told.room, **told.notes},
+    )
+    state = start(record)
+    table.excess.clear()
+    moves = tuple(_moves(table, state, reading))
+    if not state.is_over:
+        who = "nobody" if state.actor is None else table.names[state.actor]
+        raise told.error(f"the hand does not end: {who} still has to act", field="actions")
+    at_showdown = set(state.shown_seats)
+    blind = tuple(s for s in sorted(at_showdown) if UNKNOWN in held[s])
+    returns, rake = _returns(table, state)
+    record = replace(record, moves=moves, mucked=blind, returns=returns, rake=rake)
+    verify(record)
+    return record
+
+
+def _stacks(table: _Table) -> tuple[int, ...]:
+    for name, stack in zip(table.names, table.stacks, strict=True):
+        if stack <= 0:
+            raise table.told.error(f"{name} plays without chips", field="stacks")
+    return table.stacks
+
+
+def _game(told: Told) -> str:
+    name = "stud-limit" if told.family == "stud" else f"{told.family}-{told.betting.replace('-', '')}"
+    if name not in GAMES:
+        raise told.error(f"{told.family} at {told.betting} is not played here")
+    return name
+
+
+def _held(told: Told, name: str) -> tuple[int, ...]:
+    cards = told.cards.get(name, [])
+    if told.family == "stud":
+        return tuple(cards)
+    return tuple(cards) if cards else (UNKNOWN,) * _FEWEST_CARDS[told.family]
+
+
+def _rules(table: _Table, reading: Reading) -> Rules:
+    told = table.told
+    posted = _posted(table, reading)
+    options: dict[str, Any] = {"seats": len(table.names), "free_fold": True}
+    if told.betting == "limit":
+        options |= {"raises_per_round": None, "short_all_in": reading.short_all_in}
+        options["bets"] = tuple(amount // table.chip for amount in reading.bets[:2])
+    even = len(set(posted.antes)) == 1 and not any(posted.dead)
+    antes = posted.antes[0] if even else tuple(map(sum, zip(posted.antes, posted.dead, strict=True)))
+    try:
+        if told.family == "stud":
+            bring_in = min(_bring_in(table), options["bets"][0])
+            ante = max(posted.antes)
+            return _rules_of(_game(told), ante=ante, bring_in=bring_in, open_pair=reading.open_pair, **options)
+        blinds = _named_blinds(table, posted.live, options)
+        if told.betting != "limit":
+            options["min_bet"] = max(1, _big_blind(table))
+        return _rules_of(_game(told), blinds=blinds, antes=antes, first_to_act=posted.opener, **options)
+    except RiverboatError as error:
+        raise told.error(str(error), field="rules") from None
+
+
+@functools.lru_cache(maxsize=1024)
+def _rules_of(game: str, **options: Any) -> Rules:
+    return cast("Rules", GAMES[game].make_rules(**options))
+
+
+def _bring_in(table: _Table) -> int:
+    brought = [deed.amount // table.chip for deed in table.told.deeds if deed.kind == "bring-in"]
+    return max(1, max(brought) if brought else table.told.stakes[0] // table.chip // 4)
+
+
+def _big_blind(table: _Table) -> int:
+    """The big blind by the heading; where it names none, by what was posted. A short one says less than it is."""
+    told = table.told
+    if told.stakes:
+        return told.stakes[0 if told.betting == "limit" else 1] // table.chip
+    small = max((post.amount for post in told.posts if post.kind == "small"), default=0)
+    big = next((post for post in told.posts if post.kind == "big"), None)
+    if big is None:
+        return 2 * small // table.chip
+    is_short = big.name in told.chairs and big.amount == told.chairs[big.name].stack
+    return max(big.amount, 2 * small if is_short else 0) // table.chip
+
+
+def _posted(table: _Table, reading: Reading) -> Posted:
+    """What each seat put in; who had less than they should is all-in, and the engine finds that by itself."""
+    told, chip, n = table.told, table.chip, len(table.names)
+    live, dead, antes = [0] * n, [0] * n, [0] * n
+    big, small_seen, opener = _big_blind(table), False, None
+    ante = max((post.amount for post in told.posts if post.kind == "ante"), default=0) // chip
+    for post in told.posts:
+        seat, amount = table.seat[post.name], post.amount // chip
+        left = table.stacks[seat] - antes[seat]
+        if post.kind == "ante":
+            antes[seat] += ante if amount == table.stacks[seat] else amount
+        elif post.kind == "small":
+            if not small_seen or reading.late_small_is_live:
+                nominal = told.stakes[0] // chip if told.betting != "limit" and told.stakes else amount
+                live[seat] = max(amount, nominal) if amount == left else amount
+            else:
+                dead[seat] += amount
+            small_seen = True
+        elif post.kind in ("big", "straddle", "extra"):
+            live[seat] = (
+                big if amount == left and amount < big else min(amount, big) if post.kind == "extra" else amount
+            )
+            dead[seat] += max(0, amount - big) if post.kind == "extra" else 0
+            if post.kind == "straddle" or (post.kind == "big" and (opener is None or amount > big)):
+                opener = (seat + 1) % n
+        elif post.kind == "both":
+            live[seat], dead[seat] = min(amount, big), dead[seat] + max(0, amount - big)
+        else:
+            dead[seat] += amount
+    return Posted(live, dead, antes, opener)
+
+
+def _named_blinds(table: _Table, live: list[int], options: dict[str, Any]) -> tuple[int, ...]:
+    """The blinds in the order of posting, as rules name them; heads-up the button posts the small one."""
+    if len(live) == 2:
+        if live[0] >= live[1]:
+            return (live[1], live[0])
+        options["heads_up"] = "irc"  # the button is an empty chair
+    while len(live) > 2 and not live[-1]:
+        live = live[:-1]
+    return tuple(live)
+
+
+def _moves(table: _Table, state: CardState, reading: Reading) -> Iterator[Move]:
+    told = table.told
+    for deed in told.deeds:
+        seat = table.seat[deed.name]
+        if state.is_over:
+            if deed.kind == "check":
+                continue  # who is all-in has nothing to say, though some files let them
+            raise told.error(f"{deed.name} acts after the end of the hand", deed.line, "actions")
+        if deed.street is not None and deed.street != state.street:
+            where = state.game.rules.street_names[state.street]
+            late = "" if state.actor is None else f": on the {where} it is the turn of {table.names[state.actor]}"
+            raise told.error(f"{deed.name} can't {deed.kind} yet{late}", deed.line, "actions")
+        if seat != state.actor:
+            if deed.kind != "fold":
+                who = "nobody" if state.actor is None else table.names[state.actor]
+                raise told.error(f"{deed.name} can't {deed.kind}: it is the turn of {who}", deed.line, "actions")
+            yield Move(state.street, seat, "fold")
+            state.fold_out_of_turn(seat)
+            continue
+        action = _action(table, state, deed, reading)
+        yield Move(state.street, seat, action.kind, action.amount)
+        try:
+            state.apply(action)
+        except RiverboatError as error:
+            raise told.error(f"{deed.name}: {error}", deed.line, "actions") from None
+
+
+def _action(table: _Table, state: CardState, deed: Deed, reading: Reading) -> Action:
+    """A deed as an action: what the file calls a bet may be a raise here, and what it calls a raise may be a call."""
+    if deed.kind in ("fold", "bring-in"):
+        return Action(deed.kind)
+    legal, amount = state.legal_actions(), deed.amount // table.chip
+    to_call = legal.to_call
+    if deed.kind == "check":
+        return Action("check")
+    put = state.bets[table.seat[deed.name]]
+    if deed.kind == "call":
+        if amount > to_call and legal.raise_kind is None:
+            table.excess[deed.name] = amount - to_call  # the others have less: that comes back
+        elif amount != to_call:
+            raise table.told.error(f"{deed.name} calls {amount} and has to call {to_call}", deed.line, "actions")
+        return Action("call")
+    to = amount if deed.kind == "raise" and reading.raise_is_total else put + amount
+    if to_call and (to - put <= to_call or legal.raise_kind is None):
+        table.excess[deed.name] = max(0, to - put - to_call)  # nobody can call more: that comes back
+        return Action("call")
+    if deed.kind == "all-in" and legal.max_to:
+        to = min(to, legal.max_to)
+    return Action(legal.raise_kind or "raise", to)
+
+
+def _returns(table: _Table, state: CardState) -> tuple[tuple[int, ...], int]:
+    """The net chips of each seat by what the file says was collected, and the rake that is left over.
+
+    Some files leave out an uncalled bet that went back, some have it among what was collected.
+    """
+    told, chip, paid = table.told, table.chip, list(state.paid)
+    if told.nets:
+        nets = tuple(told.nets.get(name, 0) // chip for name in table.names)
+        return nets, _rake(table, -sum(nets), sum(paid))
+    won = [told.collected.get(name, 0) // chip for name in table.names]
+    unknown = set(told.collected) - set(table.seat)
+    if unknown or not any(won):
+        reason = f"{sorted(unknown)[0]} collects and has no seat" if unknown else "nobody collects the pot"
+        raise told.error(reason, field="winnings")
+    total = sum(paid)
+    for name, amount in told.returned.items():
+        if name in table.seat:
+            back = amount // chip - table.excess.pop(name, 0)
+            paid[table.seat[name]] -= back
+            total -= back
+    for name, amount in table.excess.items():
+        if sum(won) > total and won[table.seat[name]] >= amount:
+            won[table.seat[name]] -= amount
+    if sum(won) <= total:
+        back = 0 if told.returned else _uncalled(state)
+        seat = max(range(len(won)), key=lambda s: state.live[s])
+        came_back = won[seat] == back < sum(won)  # among what was collected, by one who won nothing else
+        if back and sum(won) <= total - back and not (came_back or _is_all(told, won, total, chip)):
+            paid[seat] -= back
+            total -= back
+    rake = _rake(table, total - sum(won), total)
+    if told.pot is not None and told.pot // chip not in (total, total - rake, sum(state.paid)):
+        raise told.error(f"the pot is {told.pot // chip} in the file and {total} by what was put in", field="pot")
+    return tuple(w - p for w, p in zip(won, paid, strict=True)), rake
+
+
+def _is_all(told: Told, won: list[int], total: int, chip: int) -> bool:
+    """Whether what was collected is the whole pot, the uncalled bet in it, less the stated rake."""
+    return told.rake is not None and sum(won) + told.rake // chip == total
+
+
+def _uncalled(state: CardState) -> int:
+    """How much more the highest bettor put in than anyone else, dead money aside."""
+    *_, second, highest = sorted(state.live)
+    return highest - second
+
+
+def _rake(table: _Table, rake: int, pot: int) -> int:
+    told = table.told
+    if told.rake is not None and abs(rake - told.rake // table.chip) > 0:
+        stated = Fraction(told.rake, 100)
+        raise told.error(
+            f"the rake is {float(stated)} in the file and {rake * table.chip / 100} by the pot", field="rake"
+        )
+    if not 0 <= rake <= MOST_RAKE * pot:
+        raise told.error(f"{pot - rake} chips were collected of a pot of {pot}", field="winnings")
+    return rake

@@ -1,0 +1,318 @@
+"""Hands as PokerStars writes them, and the rooms that write nearly the same.
+
+PokerStars (tables, Zoom, home games), GGPoker, Full Tilt, Run It Once, PokerBros and PokerMaster put a colon behind a
+name, Winamax and the newer Winning network do not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import cast
+
+from riverboat.errors import OtherGame, RecordError
+from riverboat.games import UNKNOWN
+from riverboat.games.holdem import Betting
+from riverboat.records.formats.rooms.hands import Lines, iso_time, scan_hands
+from riverboat.records.formats.rooms.told import (
+    Chair,
+    Deed,
+    DeedKind,
+    Family,
+    Post,
+    PostKind,
+    Told,
+    cards_in,
+    dealt_cards,
+    hundredths,
+)
+from riverboat.records.hand_record import HandRecord
+
+BEGINS = re.compile(
+    r"\ufeff?\s*(?:(?P<room>PokerStars|Full Tilt|Run It Once Poker|PokerMaster|PokerBros|Poker)(?: Zoom| Home Game)?"
+    r" (?:Hand|Game) #(?P<number>[A-Z]{0,4}[0-9]+):"
+    r"|Winamax Poker - .*?HandId: #(?P<winamax>[0-9-]+) -"
+    r"|Hand #(?P<winning>[0-9]+) - .*(?:Holdem|Omaha|Stud|Poker|Draw))"
+)
+_ROOMS = {"Poker": "GGPoker", "Run It Once Poker": "Run It Once"}
+_GAME = re.compile(
+    r"(?P<game>Hold'em|Holdem|5 Card Omaha(?: Hi/Lo)?|6\+ Hold'em|Omaha Hi/Lo|Omaha5?|Courchevel(?: Hi/Lo)?"
+    r"|7[- ]Card Stud Hi/Lo|7[- ]Card Stud|Razz|Badugi|Triple Draw[^(-]*|Single Draw[^(-]*|5[- ]Card (?:Draw|Stud))"
+    r"[ (]*(?P<betting>No Limit|Pot Limit|Fixed Limit|Limit|no limit|pot limit|fixed limit)?",
+)
+_STAKES = re.compile(r"\(([^()]*[0-9][^()]*/[^()]*[0-9][^()]*)\)| - ((?![0-9]{4}/)\S*[0-9]\S*/\S*[0-9]\S*) - ")
+_TABLE = re.compile(
+    r"\s*(?:Table:?(?: ID)? '(?P<name>.*)'|(?P<plain>.+?)) ?(?:[0-9]+-[mM]ax)?.*?"
+    r"(?:Seat #?(?P<button>[0-9]+) is the button|$)"
+)
+_SEAT = re.compile(
+    r"\s*Seat (?P<seat>[0-9]+): (?P<name>.*?) \((?P<stack>[^()]*?[0-9][^()]*?)\)(?P<rest>.*)$",
+)
+_STREET = re.compile(r"\s*\*\*\* (?P<run>FIRST |SECOND |THIRD )?(?P<street>[A-Za-z0-9/ -]+?) \*\*\*(?P<cards>.*)$")
+_STREETS = {
+    "HOLE CARDS": 0,
+    "PRE-FLOP": 0,
+    "FLOP": 1,
+    "TURN": 2,
+    "RIVER": 3,
+    "3rd STREET": 0,
+    "4th STREET": 1,
+    "5th STREET": 2,
+    "6th STREET": 3,
+    "7th STREET": 4,
+}
+_POST = re.compile(
+    r"posts (?:the )?(?P<what>small (?:&|and) big blinds?|small blind|big blind|ante|straddle|button blind|dead blind"
+    r"|dead|missed blind)\s+(?P<amount>.*?)(?P<late> out of position)?$"
+)
+_POSTS: dict[str, PostKind] = {
+    "small blind": "small",
+    "big blind": "big",
+    "ante": "ante",
+    "straddle": "straddle",
+    "button blind": "straddle",
+    "dead blind": "dead",
+    "dead": "dead",
+    "missed blind": "dead",
+}
+_RAISE = re.compile(r"(?:raises|completes|bets)(?: it)? (?:(?P<added>.*?) )?to (?P<to>.*)")
+_RETURNED = re.compile(r"\s*Uncalled bet \((?P<amount>[^()]*)\) returned to (?P<name>.*?)\s*$")
+_DEALT = re.compile(r"\s*Dealt to (?P<name>.*?)(?: (?P<before>\[[^\]]*\]))?(?: ?(?P<new>\[[^\]]*\]))?\s*$")
+_POT = re.compile(r"\s*Total pot (?P<pot>\S+(?: ?[^\s|]+)*?)(?: Main pot.*?)? *(?:\|(?P<rest>.*))?$")
+_FEE = re.compile(r"(?:Rake|Jackpot|Bingo|Fortune|JP Fee|Tax)\s+(?P<fee>[^|]*)")
+_SUMMARY = re.compile(r"\s*Seat (?P<seat>[0-9]+): (?P<rest>.*)$")
+_CARDS = re.compile(r"\[[^\]]*\]")
+_WON = re.compile(r"(?:won|collected)(?: \(| )(?P<amount>[^()]*?[0-9][^()\s]*)\)?")
+_SIMPLE: dict[str, DeedKind] = {"folds": "fold", "checks": "check"}
+_MONEY: dict[str, DeedKind] = {"calls": "call", "bets": "bet", "raises": "raise"}
+
+
+def is_stars(text: str) -> bool:
+    """Whether a file is one of these rooms', by how its hands begin."""
+    return any(BEGINS.match(line) for line in text[:4000].splitlines()[:12])
+
+
+def scan_stars(text: str, file: str) -> Iterator[HandRecord | RecordError]:
+    """The hands of such a file."""
+    return scan_hands(text, file, BEGINS, lambda part: _Hand(part).read())
+
+
+class _Hand:
+    """One hand, read line by line."""
+
+    def __init__(self, part: Lines) -> None:
+        self.part = part
+        self.street: int | None = None
+        self.is_summary = False
+        self.told = self._heading(part.lines[0])
+
+    def _heading(self, line: str) -> Told:
+        begun = BEGINS.match(line)
+        assert begun is not None
+        room = begun["room"]
+        name = _ROOMS.get(room, room) if room else "Winamax" if begun["winamax"] else "Winning"
+        number = begun["number"] or begun["winamax"] or begun["winning"]
+        told = Told(
+            room=name, file=self.part.file, line=self.part.first, number=number, time=iso_time(line[begun.end() :])
+        )
+        if begun["winamax"]:
+            told.time = iso_time(line)
+        games = list(_GAME.finditer(line))
+        if not games:
+            raise told.error("names no game that is known")
+        game = games[-1]
+        told.family, told.betting = self._game(told, game["game"], game["betting"] or "")
+        stakes = _STAKES.findall(line[game.end() - 1 :]) or _STAKES.findall(line)
+        if stakes:
+            amounts = next(filter(None, stakes[-1])).split("/")
+            told.stakes = tuple(hundredths(amount) for amount in amounts)[-2:]
+            if len(amounts) == 3:
+                told.ante = hundredths(amounts[0])
+        tournament = re.search(r"Tournament (?:#(\S+?),|\"(.*?)\")", line)
+        if tournament:
+            told.event = f"tournament {tournament[1] or tournament[2]}"
+        return told
+
+    def _game(self, told: Told, game: str, betting: str) -> tuple[Family, Betting]:
+        families = {
+            "Hold'em": "holdem",
+            "Holdem": "holdem",
+            "Omaha": "omaha",
+            "7 Card Stud": "stud",
+            "7-Card Stud": "stud",
+        }
+        if game.strip() not in families:
+            raise OtherGame(f"{game.strip()} {betting}".strip(), file=told.file, line=told.line)
+        family = families[game.strip()]
+        words = betting.lower().replace("fixed limit", "limit") or ("limit" if family == "stud" else "no limit")
+        kind = words.replace(" ", "-")
+        if (family, kind) in (("holdem", "pot-limit"), ("omaha", "no-limit")) or (family == "stud" and kind != "limit"):
+            raise OtherGame(f"{game} {betting}", file=told.file, line=told.line)
+        return cast("Family", family), cast("Betting", kind)
+
+    def read(self) -> Told:
+        """All that the lines say."""
+        for at, line in enumerate(self.part.lines[1:], 1):
+            self._line(line.rstrip(), self.part.first + at)
+        told = self.told
+        if not told.collected:
+            self._collected_by_summary()
+        if not told.event.startswith("tournament"):
+            told.event = f"{told.room} {told.event}".strip()
+        return told
+
+    def _line(self, line: str, number: int) -> None:
+        told = self.told
+        if not line or line.isspace():
+            return
+        if line.lstrip().startswith("***") and (street := _STREET.match(line)):
+            self._new_street(street)
+        elif self.is_summary:
+            self._summary(line)
+        elif self.street is None and not told.posts and (seat := _SEAT.match(line)):
+            name = seat["name"]
+            told.chairs[name] = Chair(int(seat["seat"]), hundredths(seat["stack"].split(" in chips")[0]))
+            if "bounty" in seat["stack"]:
+                told.notes[f"bounty {name}"] = seat["stack"].split(", ")[-1].removesuffix(" bounty")
+        elif not told.chairs and told.button is None and (table := _TABLE.match(line)):
+            told.button = int(table["button"]) if table["button"] else None
+            told.event = told.event or (table["name"] or table["plain"] or "").strip()
+        elif returned := _RETURNED.match(line):
+            told.returned[returned["name"]] = told.returned.get(returned["name"], 0) + hundredths(returned["amount"])
+        elif line.lstrip().startswith("Dealt to ") and (dealt := _DEALT.match(line)):
+            self._dealt(dealt)
+        elif line.startswith("STP added"):
+            raise told.error("has a pot that the house has added to (STP), which can't be replayed", number)
+        elif "and cancelled" in line or line.startswith("Hand cancelled"):
+            raise told.error("was cancelled by the room", number)
+        else:
+            self._deed(line.strip(), number)
+
+    def _new_street(self, found: re.Match[str]) -> None:
+        told, name, cards = self.told, found["street"].strip(), found["cards"]
+        if name == "SUMMARY":
+            self.is_summary = True
+        elif name == "RIVER" and told.family == "stud":
+            self.street = 4
+        elif name in _STREETS:
+            self.street = _STREETS[name]
+            if told.family != "stud" and self.street:
+                board = list(cards_in(cards))
+                if found["run"] == "SECOND ":
+                    told.second_board = board
+                elif found["run"] == "THIRD ":
+                    raise told.error("was dealt three times, which can't be replayed")
+                else:
+                    told.board = board
+
+    def _dealt(self, dealt: re.Match[str]) -> None:
+        told = self.told
+        if dealt["before"] is None:
+            return
+        cards = dealt_cards(dealt["before"])
+        new = [UNKNOWN] if dealt["new"] and "of" in dealt["new"] else dealt_cards(dealt["new"] or "")
+        if told.family == "stud":
+            before = told.cards.get(dealt["name"], [])
+            if not dealt["new"] and not before:
+                cards = [UNKNOWN] * (3 - len(cards)) + cards if len(cards) < 3 else cards
+                told.cards[dealt["name"]] = cards
+            else:
+                told.cards[dealt["name"]] = [*before, *(new or cards)]
+        else:
+            told.hold(dealt["name"], cards + new)
+
+    def _actor(self, line: str) -> tuple[str, str] | None:
+        """Who a line is about, and the rest of it."""
+        name, colon, rest = line.partition(": ")
+        if colon and name in self.told.chairs:
+            return name, rest
+        for name in sorted(self.told.chairs, key=len, reverse=True):
+            if line.startswith(name) and line[len(name) :][:1] in (" ", ":"):
+                return name, line[len(name) :].lstrip(": ")
+        return None
+
+    def _deed(self, line: str, number: int) -> None:
+        found = self._actor(line)
+        if found is None:
+            return
+        told, (name, rest) = self.told, found
+        verb, _, more = rest.partition(" ")
+        if verb in _SIMPLE and not more.startswith(("the ", "to ")):
+            told.deeds.append(Deed(name, _SIMPLE[verb], street=self.street, line=number))
+        elif verb == "posts" and (post := _POST.match(rest)):
+            self._post(name, post)
+        elif raised := _RAISE.match(rest):
+            told.deeds.append(Deed(name, "raise", hundredths(raised["to"]), True, self.street, number))
+        elif verb == "caps":
+            raise told.error("was played with a cap on what can be lost, which can't be replayed", number)
+        elif verb in _MONEY and any(map(str.isdigit, more)):
+            kind = _MONEY[verb]
+            told.deeds.append(Deed(name, kind, hundredths(more), kind == "raise", self.street, number))
+        elif rest.startswith("brings in") or verb == "bring-in":
+            told.deeds.append(Deed(name, "bring-in", hundredths(rest), street=self.street, line=number))
+        elif verb in ("collected", "collects") or (verb == "wins" and " for eliminating " not in more):
+            if any(map(str.isdigit, more)):
+                told.collect(name, hundredths(more))
+        elif verb == "wins":
+            told.notes[f"bounty won by {name}"] = more.partition(" for ")[0]
+        elif verb in ("shows", "showed") and (cards := _CARDS.search(more)):
+            self._shows(name, cards.group())
+        elif rest.startswith("cashed out"):
+            told.notes[f"cash-out {name}"] = rest.partition(" for ")[2]
+
+    def _post(self, name: str, post: re.Match[str]) -> None:
+        told, what, amount = self.told, post["what"], hundredths(post["amount"])
+        kind: PostKind = "both" if "&" in what or " and " in what else _POSTS[what]
+        if post["late"]:
+            kind = "extra"
+        told.posts.append(Post(name, kind, amount))
+
+    def _shows(self, name: str, text: str) -> None:
+        told = self.told
+        cards = dealt_cards(text)
+        if UNKNOWN not in cards and name not in told.shown:
+            told.shown.append(name)
+        if told.family == "stud":
+            self._show_stud(name, cards)
+        else:
+            told.hold(name, cards)
+
+    def _show_stud(self, name: str, cards: list[int]) -> None:
+        """Stud shows all cards in their order, or the hidden ones alone: what is unknown is filled in."""
+        held = self.told.cards.get(name, [])
+        left = [card for card in cards if card not in held]
+        self.told.cards[name] = [left.pop(0) if card == UNKNOWN and left else card for card in held] + left[
+            : 7 - len(held)
+        ]
+
+    def _summary(self, line: str) -> None:
+        told = self.told
+        if line.lstrip().startswith("Total pot") and (pot := _POT.match(line)):
+            told.pot = None if "k" in pot["pot"] else hundredths(pot["pot"])  # Winamax rounds thousands
+            fees = [
+                hundredths(fee["fee"]) for fee in _FEE.finditer(pot["rest"] or "") if any(map(str.isdigit, fee["fee"]))
+            ]
+            told.rake = sum(fees) if fees else 0 if "No rake" in (pot["rest"] or "") else None
+        elif seat := _SUMMARY.match(line):
+            for name in sorted(told.chairs, key=len, reverse=True):
+                if seat["rest"].startswith(name + " "):
+                    self._summary_of(name, seat["rest"][len(name) :])
+                    break
+
+    def _summary_of(self, name: str, rest: str) -> None:
+        told = self.told
+        if found := re.search(r"(?:mucked|showed|shows) (\[[^\]]*\])", rest):
+            if "showed" in rest and told.family != "stud":
+                self._shows(name, found[1])
+            elif told.family == "stud":
+                self._show_stud(name, dealt_cards(found[1]))
+            else:
+                told.hold(name, dealt_cards(found[1]))
+        won = [hundredths(each["amount"]) for each in _WON.finditer(rest)]
+        if won:
+            told.notes[f"_won {name}"] = str(sum(won))
+
+    def _collected_by_summary(self) -> None:
+        for name in self.told.chairs:
+            if won := self.told.notes.get(f"_won {name}"):
+                self.told.collect(name, int(won))
