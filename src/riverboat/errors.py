@@ -86,6 +86,7 @@ class RecordError(RiverboatError):
 
     def __init__(self, reason: str, *, file: str = "", line: int = 0, field: str = "") -> None:
         self.reason, self.file, self.line, self.field = reason, file, line, field
+        self.text = ""  # the hand as its file has it, where that can be told
         place = f"{file}:{line}" if file and line else file or (f"line {line}" if line else "")
         super().__init__(": ".join(part for part in (place, field, reason) if part))
 

@@ -92,7 +92,7 @@ def test_names_of_formats_are_their_own() -> None:
 
 
 def test_an_ending_that_is_none_is_told_all_there_are() -> None:
-    with pytest.raises(RecordError, match=r"use \.phh, \.phhs or \.log, or \.jsonl for bluff"):
+    with pytest.raises(RecordError, match=r"use \.phh, \.phhs, \.log or \.ohh, or \.jsonl for bluff"):
         format_to_write(Path("hands.txt"))
 
 

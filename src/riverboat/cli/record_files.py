@@ -57,7 +57,7 @@ class FittingHands:
 
     def counts(self) -> dict[str, Any]:
         """What `--json` prints of it."""
-        told = list(map(vars, self.rejections))
+        told = [rejection.to_json() for rejection in self.rejections]
         return {"hands_written": self.written, "hands_skipped": self.skipped, "rejections": told}
 
     def tell(self, written: bool) -> None:

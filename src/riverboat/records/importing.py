@@ -29,12 +29,17 @@ class Rejection:
     file: str
     line: int
     reason: str
+    text: str = field(default="", repr=False)  # the hand as its file has it, where that can be told
 
     @classmethod
     def of(cls, error: RecordError) -> Rejection:
         """What an error says, in its parts."""
         reason = f"{error.field}: {error.reason}" if error.field else error.reason
-        return cls(file=error.file, line=error.line, reason=reason)
+        return cls(file=error.file, line=error.line, reason=reason, text=error.text)
+
+    def to_json(self) -> dict[str, object]:
+        """As the command line prints it."""
+        return {"file": self.file, "line": self.line, "reason": self.reason}
 
     @property
     def place(self) -> str:

@@ -17,7 +17,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
 
-from riverboat.errors import RecordError
+from riverboat.cards.cards import parse_cards
+from riverboat.errors import CardError, RecordError
 from riverboat.games import GAMES
 from riverboat.records.contributions import Contributions, contributed, posted_blinds
 from riverboat.records.formats.phh_play import NUMBERS, Amounts, Play, seen
@@ -35,7 +36,7 @@ OTHER_VARIANTS = tuple(variant for variant in STANDARD_VARIANTS if variant not i
 _READ = {
     *NUMBERS,
     *("variant", "ante_trimming_status", "actions", "players", "finishing_stacks", "hand", "event"),
-    *("_game", "_rules", "_unit", "_button", "_chairs", "_returns"),
+    *("_game", "_rules", "_unit", "_button", "_chairs", "_returns", "_second_board"),
 }
 
 
@@ -92,6 +93,7 @@ def _read_hand(part: PhhText) -> HandRecord:
         hole_cards=tuple(map(tuple, play.hole_cards)),
         moves=tuple(play.moves),
         board=tuple(play.board),
+        second_board=_second_board(part, fields),
         button=button,
         shown=tuple(play.shown),
         mucked=tuple(play.mucked),
@@ -310,6 +312,15 @@ def _exact_returns(part: PhhText, value: Any, seats: int) -> tuple[Chips, ...]:
     if len(returns) != seats:
         raise part.error(f"{seen(value)} has {len(returns)} entries for {seats} seats", "_returns")
     return returns
+
+
+def _second_board(part: PhhText, fields: dict[str, Any]) -> tuple[int, ...]:
+    try:
+        return parse_cards(fields["_second_board"]) if "_second_board" in fields else ()
+    except (CardError, TypeError, AttributeError):
+        raise part.error(
+            f"{seen(fields['_second_board'])} is not a board such as '2c3d4h5s6c'", "_second_board"
+        ) from None
 
 
 def _button(part: PhhText, fields: dict[str, Any], seats: int) -> int | None:

@@ -5,6 +5,7 @@ _rules    JSON of the rules' options that differ from what the format's fields s
 _unit     what a chip is worth, where that is no power of ten
 _chairs   true where the format's own `seats` (chairs, counted from 1) are how we number the seats
 _returns  net chips as fractions, where finishing stacks can't say them exactly
+_second_board  the other board, where the rest was dealt twice
 """
 
 from __future__ import annotations
@@ -181,6 +182,8 @@ def _own_fields(record: HandRecord, standard: Rules, money: _Money) -> dict[str,
         out["finishing_stacks"] = _Bare(f"[{', '.join(ends)}]")
     elif record.returns is not None:
         out["_returns"] = [str(value) for value in record.returns]
+    if record.second_board:
+        out["_second_board"] = format_seen(record.second_board)
     if _VARIANT_OF[record.game] in OWN_VARIANTS:
         out["_game"] = record.game
     if money.custom:

@@ -15,6 +15,7 @@ from riverboat.records.formats.phh import scan_phh
 from riverboat.records.formats.phh_writer import write_phh
 from riverboat.records.formats.rooms.bovada import is_bovada, scan_bovada
 from riverboat.records.formats.rooms.ipoker import is_ipoker, scan_ipoker
+from riverboat.records.formats.rooms.ohh import fit_ohh, is_ohh, scan_ohh, write_ohh
 from riverboat.records.formats.rooms.party import is_party, scan_party
 from riverboat.records.formats.rooms.stars import is_stars, scan_stars
 from riverboat.records.formats.rooms.winning import is_winning, scan_winning
@@ -131,6 +132,16 @@ FORMATS = (
         fit=_fit_dice,
     ),
     Format(
+        name="ohh",
+        about="Open Hand History (.ohh)",
+        is_text=is_ohh,
+        scan=_any_texts(scan_ohh),
+        is_file=_endings(".ohh"),
+        suffixes=(".ohh",),
+        write=write_ohh,
+        fit=fit_ohh,
+    ),
+    Format(
         name="stars",
         about="files of PokerStars, GGPoker, Winamax",
         is_text=is_stars,
@@ -142,7 +153,7 @@ FORMATS = (
     Format(name="ipoker", about="and iPoker", is_text=is_ipoker, scan=_any_texts(scan_ipoker)),
 )
 #: Files that may hold a poker room's hands: which room's is seen in the text, not in the name.
-_ROOM_FILES = ("", ".txt", ".xml", ".log", ".hh", ".history", ".dat")
+_ROOM_FILES = ("", ".txt", ".xml", ".log", ".hh", ".history", ".dat", ".json", ".jsonl", ".ohh")
 _HEAD = 16_000
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +12,7 @@ from riverboat.cli.output import Json, err, print_json, progress_bar, say
 from riverboat.cli.record_files import files_rejected, show_rejections
 from riverboat.cli.store_options import DatabaseOption, open_store
 from riverboat.errors import RecordError
+from riverboat.files import write_whole
 
 if TYPE_CHECKING:
     from riverboat.records.importing import ImportProgress, Rejection
@@ -19,6 +21,13 @@ if TYPE_CHECKING:
 def register(app: typer.Typer) -> None:
     """Add the command."""
     app.command("import")(import_hands)
+
+
+def kept_apart(rejections: list[Rejection]) -> Iterator[str]:
+    """The hands that do not replay, each under a line that says where it stood and what is wrong."""
+    for rejection in rejections:
+        if rejection.text:
+            yield f"# {rejection.place}: {rejection.reason}\n{rejection.text.strip()}\n\n\n"
 
 
 def import_hands(
@@ -30,6 +39,10 @@ def import_hands(
         ),
     ],
     database: DatabaseOption = None,
+    keep_unverified: Annotated[
+        Path | None,
+        typer.Option(help="A file to write: hands of poker rooms that do not replay, with the reasons."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Check recorded hands and store them; a hand is stored once, and only if it replays to its result."""
@@ -63,7 +76,7 @@ def import_hands(
                 "hands_rejected": last.hands_rejected,
                 "files_rejected": last.files_rejected,
                 "other_games": dict(last.other_games),
-                "rejections": list(map(vars, rejections)),
+                "rejections": [rejection.to_json() for rejection in rejections],
                 "database": name,
             },
             None,
@@ -75,5 +88,7 @@ def import_hands(
             told = ", ".join(f"{game} ({count_of_hands(count)})" for game, count in sorted(last.other_games.items()))
             say(f"Left out, because they are not played here: {told}.")
         show_rejections(rejections)
+    if keep_unverified is not None:
+        write_whole(keep_unverified, kept_apart(rejections))
     if rejections and not last.hands_stored + last.hands_known:
         raise typer.Exit(2)

@@ -34,7 +34,7 @@ _SAID = re.compile(r"\s*(?P<name>.*?)(?P<me>\s*\[ME\])?\s* : (?P<what>.*)$")
 _STREET = re.compile(r"\s*\*\*\* (?P<street>FLOP|TURN|RIVER) \*\*\*(?P<cards>.*)$")
 _BOARD = re.compile(r"\s*Board \[(?P<cards>[^\]]*)\]")
 _POT = re.compile(r"\s*Total Pot\((?P<pot>[^)]*)\)(?: \| Rake \((?P<rake>[^)]*)\))?")
-_FAMILIES = {"HOLDEM": "holdem", "OMAHA": "omaha", "7CARD": "stud"}
+_FAMILIES = {"HOLDEM": "holdem", "OMAHA": "omaha", "7CARD": "seven-card"}
 _POSTS: tuple[tuple[str, PostKind], ...] = (
     ("ante chip", "ante"),
     ("ante/small blind", "small"),
@@ -93,7 +93,7 @@ class _Hand:
         told = self.told
         for at, line in enumerate(self.part.lines[1:], 1):
             self._line(line, self.part.first + at)
-        if told.family == "stud":
+        if told.family == "seven-card":
             told.by_listing = False
         else:
             self._place_button()

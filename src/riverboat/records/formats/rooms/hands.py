@@ -35,10 +35,16 @@ def scan_hands(text: str, file: str, begins: re.Pattern[str], read: Read) -> Ite
                 reason = f"has more than {MOST_LINES} lines in one hand, or a line of more than {LONGEST_LINE} letters"
                 raise RecordError(reason, file=file, line=part.first)
             yield settle(read(part))
-        except RecordError as error:
-            yield error
         except (RiverboatError, ValueError) as error:
-            yield RecordError(" ".join(str(error).split())[:200], file=file, line=part.first)
+            yield as_refusal(error, file, part.first, "\n".join(part.lines))
+
+
+def as_refusal(error: ValueError, file: str, line: int, text: str) -> RecordError:
+    """An error of one hand, with its place and the text of the hand."""
+    if not isinstance(error, RecordError):
+        error = RecordError(" ".join(str(error).split())[:200], file=file, line=line)
+    error.text = text
+    return error
 
 
 def cut(text: str, file: str, begins: re.Pattern[str]) -> Iterator[Lines]:

@@ -11,7 +11,7 @@ from riverboat.cards.cards import parse_cards
 from riverboat.errors import OtherGame, RecordError, RiverboatError
 from riverboat.games import UNKNOWN
 from riverboat.games.holdem import Betting
-from riverboat.records.formats.rooms.hands import iso_time
+from riverboat.records.formats.rooms.hands import as_refusal, iso_time
 from riverboat.records.formats.rooms.settling import settle
 from riverboat.records.formats.rooms.told import (
     Chair,
@@ -65,10 +65,9 @@ def scan_ipoker(text: str, file: str) -> Iterator[HandRecord | RecordError]:
         end = starts[at + 1] if at + 1 < len(starts) else len(text)
         try:
             yield settle(_Game(heading, text[start:end], file, line).read())
-        except RecordError as error:
-            yield error
         except (RiverboatError, ValueError) as error:
-            yield RecordError(" ".join(str(error).split())[:200], file=file, line=line)
+            game = text[start:end].partition("</game>")[0]
+            yield as_refusal(error, file, line, f"{heading}{game}</game></session>")
 
 
 def _field(text: str, name: str) -> str:
@@ -100,7 +99,7 @@ class _Game:
         told = self.told
         found = _TYPE.match(kind)
         name = found["game"].strip() if found else kind
-        families = {"Holdem": "holdem", "LH": "holdem", "Omaha": "omaha", "7 Card Stud": "stud"}
+        families = {"Holdem": "holdem", "LH": "holdem", "Omaha": "omaha", "7 Card Stud": "seven-card"}
         betting = {"NL": "no-limit", "PL": "pot-limit"}.get((found["betting"] or "") if found else "", "limit")
         if name not in families or (families[name], betting) in (("holdem", "pot-limit"), ("omaha", "no-limit")):
             raise OtherGame(kind.split("$")[0].strip() or "no name", file=told.file, line=told.line)
@@ -119,7 +118,7 @@ class _Game:
                 self._player(attributes)
             elif name == "round":
                 number = int(attributes.get("no") or 0)
-                street = number - (2 if told.family == "stud" else 1)
+                street = number - (2 if told.family == "seven-card" else 1)
             elif name == "cards":
                 self._cards(
                     html.unescape(attributes.get("player", "")), attributes.get("type", ""), tag["text"].split()
@@ -149,7 +148,7 @@ class _Game:
         told, cards = self.told, [_card(word) for word in words]
         if not player:
             told.board += cards
-        elif told.family == "stud":
+        elif told.family == "seven-card":
             told.cards[player] = [*told.cards.get(player, []), *cards]
         elif kind == "Pocket":
             told.hold(player, cards)

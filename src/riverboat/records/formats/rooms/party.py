@@ -86,7 +86,7 @@ class _Hand:
         if game is None:
             raise told.error("names no game that is known", told.line + 1)
         name = game["game"].lower().replace("'", "").replace("texas ", "").strip()
-        families = {"holdem": "holdem", "omaha": "omaha", "7 card stud": "stud", "7cardstud": "stud"}
+        families = {"holdem": "holdem", "omaha": "omaha", "7 card stud": "seven-card", "7cardstud": "seven-card"}
         words = (game["before"] or (game["after"] or "")[-3:-1] or "").upper()
         betting = {"NL": "no-limit", "NO LIMIT": "no-limit", "PL": "pot-limit", "POT LIMIT": "pot-limit"}.get(
             words, "limit"
@@ -113,7 +113,7 @@ class _Hand:
         for at, line in enumerate(self.part.lines[2:], 2):
             if line.strip() and not line.startswith("Game #"):
                 self._line(line.strip(), self.part.first + at)
-        if told.family == "stud":
+        if told.family == "seven-card":
             raise told.error(f"{told.room} does not write the open cards of the others: stud can't be replayed from it")
         if self.posted_by_level and not any(post.kind in ("small", "big") for post in told.posts):
             self._post_by_level()
@@ -126,6 +126,8 @@ class _Hand:
         order = sorted(told.chairs, key=lambda name: told.chairs[name].number)
         after = [name for name in order if told.chairs[name].number > (told.button or 0)]
         order = after + [name for name in order if name not in after]
+        if len(order) < 2:
+            raise told.error("lists fewer than two players", field="players")
         small, big = (order[-1], order[0]) if len(order) == 2 else (order[0], order[1])
         for name, kind, blind in ((small, "small", told.stakes[0]), (big, "big", told.stakes[1])):
             left = told.chairs[name].stack - sum(p.amount for p in told.posts if p.name == name)
@@ -155,9 +157,9 @@ class _Hand:
 
     def _dealing(self, dealing: re.Match[str]) -> None:
         told = self.told
-        streets = _STUD_STREETS if told.family == "stud" else _STREETS
+        streets = _STUD_STREETS if told.family == "seven-card" else _STREETS
         self.street = streets.get(dealing["street"].lower())
-        if self.street and told.family != "stud":
+        if self.street and told.family != "seven-card":
             told.board += cards_in(dealing["cards"])
 
     def _said(self, line: str, number: int) -> None:

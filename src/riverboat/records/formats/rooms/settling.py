@@ -17,11 +17,12 @@ from typing import Any, NamedTuple, cast
 from riverboat.errors import RecordError, RiverboatError
 from riverboat.games import GAMES, UNKNOWN, CardState
 from riverboat.games.actions import Action
+from riverboat.records.formats.phh import GAME_OF_VARIANT
 from riverboat.records.formats.rooms.told import Deed, Told
 from riverboat.records.hand_record import MOST_RAKE, HandRecord, Move, Rules
 from riverboat.records.replay import start, verify
 
-_FEWEST_CARDS = {"holdem": 2, "omaha": 4, "stud": 7}
+_FEWEST_CARDS = {"holdem": 2, "omaha": 4, "seven-card": 7}
 
 
 class Reading(NamedTuple):
@@ -46,6 +47,8 @@ class Posted(NamedTuple):
 
 def settle(told: Told) -> HandRecord:
     """The hand as a record that replays to what the file says; an error says what does not fit."""
+    if told.betting == "limit" and len(told.stakes) < 2:
+        raise told.error("names no bets, and none are seen", field="stakes")
     table = _Table(told)
     first: RecordError | None = None
     for reading in _readings(told):
@@ -60,7 +63,7 @@ def settle(told: Told) -> HandRecord:
 def _readings(told: Told) -> Iterator[Reading]:
     late = sum(post.kind == "small" for post in told.posts) > 1
     raises = {deed.is_total for deed in told.deeds if deed.kind == "raise"}
-    limit, stud = told.betting == "limit", told.family == "stud"
+    limit, stud = told.betting == "limit", told.family == "seven-card"
     yield from itertools.starmap(
         Reading,
         itertools.product(
@@ -97,7 +100,7 @@ class _Table:
     def _order(self) -> list[str]:
         """Whoever plays, from the left of the button round."""
         told = self.told
-        playing = dict.fromkeys([*(deed.name for deed in told.deeds), *(post.name for post in told.posts)])
+        playing = dict.fromkeys([*(deed.name for deed in told.deeds), *(post.name for post in told.posts), *told.cards])
         strangers = [name for name in playing if name not in told.chairs]
         for name in strangers:
             if name not in told.joined:
@@ -149,7 +152,7 @@ def _played(table: _Table, reading: Reading) -> HandRecord:
         time=told.time,
         source=told.file,
         line=told.line,
-        extra={"room": told.room, **told.notes},
+        extra={"_room": told.room, **({"_notes": dict(told.notes)} if told.notes else {})},
     )
     state = start(record)
     table.excess.clear()
@@ -173,7 +176,8 @@ def _stacks(table: _Table) -> tuple[int, ...]:
 
 
 def _game(told: Told) -> str:
-    name = "stud-limit" if told.family == "stud" else f"{told.family}-{told.betting.replace('-', '')}"
+    variant = f"{told.family}-{told.betting.replace('-', '')}"
+    name = GAME_OF_VARIANT["F7S"] if told.family == "seven-card" else variant
     if name not in GAMES:
         raise told.error(f"{told.family} at {told.betting} is not played here")
     return name
@@ -181,7 +185,7 @@ def _game(told: Told) -> str:
 
 def _held(told: Told, name: str) -> tuple[int, ...]:
     cards = told.cards.get(name, [])
-    if told.family == "stud":
+    if told.family == "seven-card":
         return tuple(cards)
     return tuple(cards) if cards else (UNKNOWN,) * _FEWEST_CARDS[told.family]
 
@@ -196,7 +200,7 @@ def _rules(table: _Table, reading: Reading) -> Rules:
     even = len(set(posted.antes)) == 1 and not any(posted.dead)
     antes = posted.antes[0] if even else tuple(map(sum, zip(posted.antes, posted.dead, strict=True)))
     try:
-        if told.family == "stud":
+        if told.family == "seven-card":
             bring_in = min(_bring_in(table), options["bets"][0])
             ante = max(posted.antes)
             return _rules_of(_game(told), ante=ante, bring_in=bring_in, open_pair=reading.open_pair, **options)
@@ -222,7 +226,7 @@ def _big_blind(table: _Table) -> int:
     """The big blind by the heading; where it names none, by what was posted. A short one says less than it is."""
     told = table.told
     if told.stakes:
-        return told.stakes[0 if told.betting == "limit" else 1] // table.chip
+        return told.stakes[0 if told.betting == "limit" else -1] // table.chip
     small = max((post.amount for post in told.posts if post.kind == "small"), default=0)
     big = next((post for post in told.posts if post.kind == "big"), None)
     if big is None:
@@ -282,7 +286,8 @@ def _moves(table: _Table, state: CardState, reading: Reading) -> Iterator[Move]:
             if deed.kind == "check":
                 continue  # who is all-in has nothing to say, though some files let them
             raise told.error(f"{deed.name} acts after the end of the hand", deed.line, "actions")
-        if deed.street is not None and deed.street != state.street:
+        is_late_fold = deed.kind == "fold" and deed.street is not None and deed.street < state.street
+        if deed.street is not None and deed.street != state.street and not is_late_fold:
             where = state.game.rules.street_names[state.street]
             late = "" if state.actor is None else f": on the {where} it is the turn of {table.names[state.actor]}"
             raise told.error(f"{deed.name} can't {deed.kind} yet{late}", deed.line, "actions")

@@ -104,6 +104,7 @@ class _Hand:
         self.part = part
         self.street: int | None = None
         self.is_summary = False
+        self.won: dict[str, int] = {}  # by the summary: some rooms say it nowhere else
         self.told = self._heading(part.lines[0])
 
     def _heading(self, line: str) -> Told:
@@ -138,15 +139,17 @@ class _Hand:
             "Hold'em": "holdem",
             "Holdem": "holdem",
             "Omaha": "omaha",
-            "7 Card Stud": "stud",
-            "7-Card Stud": "stud",
+            "7 Card Stud": "seven-card",
+            "7-Card Stud": "seven-card",
         }
         if game.strip() not in families:
             raise OtherGame(f"{game.strip()} {betting}".strip(), file=told.file, line=told.line)
         family = families[game.strip()]
-        words = betting.lower().replace("fixed limit", "limit") or ("limit" if family == "stud" else "no limit")
+        words = betting.lower().replace("fixed limit", "limit") or ("limit" if family == "seven-card" else "no limit")
         kind = words.replace(" ", "-")
-        if (family, kind) in (("holdem", "pot-limit"), ("omaha", "no-limit")) or (family == "stud" and kind != "limit"):
+        if (family, kind) in (("holdem", "pot-limit"), ("omaha", "no-limit")) or (
+            family == "seven-card" and kind != "limit"
+        ):
             raise OtherGame(f"{game} {betting}", file=told.file, line=told.line)
         return cast("Family", family), cast("Betting", kind)
 
@@ -155,8 +158,7 @@ class _Hand:
         for at, line in enumerate(self.part.lines[1:], 1):
             self._line(line.rstrip(), self.part.first + at)
         told = self.told
-        if not told.collected:
-            self._collected_by_summary()
+        told.collected = told.collected or self.won
         if not told.event.startswith("tournament"):
             told.event = f"{told.room} {told.event}".strip()
         return told
@@ -192,11 +194,11 @@ class _Hand:
         told, name, cards = self.told, found["street"].strip(), found["cards"]
         if name == "SUMMARY":
             self.is_summary = True
-        elif name == "RIVER" and told.family == "stud":
+        elif name == "RIVER" and told.family == "seven-card":
             self.street = 4
         elif name in _STREETS:
             self.street = _STREETS[name]
-            if told.family != "stud" and self.street:
+            if told.family != "seven-card" and self.street:
                 board = list(cards_in(cards))
                 if found["run"] == "SECOND ":
                     told.second_board = board
@@ -211,7 +213,7 @@ class _Hand:
             return
         cards = dealt_cards(dealt["before"])
         new = [UNKNOWN] if dealt["new"] and "of" in dealt["new"] else dealt_cards(dealt["new"] or "")
-        if told.family == "stud":
+        if told.family == "seven-card":
             before = told.cards.get(dealt["name"], [])
             if not dealt["new"] and not before:
                 cards = [UNKNOWN] * (3 - len(cards)) + cards if len(cards) < 3 else cards
@@ -272,7 +274,7 @@ class _Hand:
         cards = dealt_cards(text)
         if UNKNOWN not in cards and name not in told.shown:
             told.shown.append(name)
-        if told.family == "stud":
+        if told.family == "seven-card":
             self._show_stud(name, cards)
         else:
             told.hold(name, cards)
@@ -302,17 +304,12 @@ class _Hand:
     def _summary_of(self, name: str, rest: str) -> None:
         told = self.told
         if found := re.search(r"(?:mucked|showed|shows) (\[[^\]]*\])", rest):
-            if "showed" in rest and told.family != "stud":
+            if "showed" in rest and told.family != "seven-card":
                 self._shows(name, found[1])
-            elif told.family == "stud":
+            elif told.family == "seven-card":
                 self._show_stud(name, dealt_cards(found[1]))
             else:
                 told.hold(name, dealt_cards(found[1]))
         won = [hundredths(each["amount"]) for each in _WON.finditer(rest)]
         if won:
-            told.notes[f"_won {name}"] = str(sum(won))
-
-    def _collected_by_summary(self) -> None:
-        for name in self.told.chairs:
-            if won := self.told.notes.get(f"_won {name}"):
-                self.told.collect(name, int(won))
+            self.won[name] = sum(won)

@@ -18,7 +18,7 @@ from riverboat.games.holdem import Betting
 
 PostKind = Literal["small", "big", "both", "dead", "ante", "extra", "straddle"]
 DeedKind = Literal["fold", "check", "call", "bet", "raise", "bring-in", "all-in"]
-Family = Literal["holdem", "omaha", "stud"]
+Family = Literal["holdem", "omaha", "seven-card"]
 
 _NUMBER = re.compile(r"[0-9](?:[0-9.,'\u00a0\u202f\u2009 ]*[0-9])?\s?k?(?![0-9A-Za-z])|[0-9]+")
 _SPACES = re.compile(r"['\u00a0\u202f\u2009 ]")
