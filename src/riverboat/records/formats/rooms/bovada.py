@@ -8,10 +8,10 @@ from typing import cast
 
 from riverboat.errors import OtherGame, RecordError
 from riverboat.games.holdem import Betting
-from riverboat.records.formats.rooms.hands import Lines, iso_time, scan_hands
+from riverboat.records.formats.rooms.hands import HandLines, iso_time, scan_hands
 from riverboat.records.formats.rooms.told import (
+    Act,
     Chair,
-    Deed,
     Family,
     Post,
     PostKind,
@@ -62,7 +62,7 @@ def scan_bovada(text: str, file: str) -> Iterator[HandRecord | RecordError]:
 class _Hand:
     """One hand, read line by line."""
 
-    def __init__(self, part: Lines) -> None:
+    def __init__(self, part: HandLines) -> None:
         self.part = part
         heading = part.lines[0]
         begun = BEGINS.match(heading)
@@ -134,22 +134,22 @@ class _Hand:
         if words.startswith("card dealt to a spot"):
             told.cards[name] = [*told.cards.get(name, []), *cards_in(what)]
         elif words.startswith("fold"):
-            told.deeds.append(Deed(name, "fold", line=number))
+            told.deeds.append(Act(name, "fold", line=number))
         elif words.startswith("check"):
-            told.deeds.append(Deed(name, "check", line=number))
+            told.deeds.append(Act(name, "check", line=number))
         elif words.startswith("call"):
-            told.deeds.append(Deed(name, "call", value, line=number))
+            told.deeds.append(Act(name, "call", value, line=number))
         elif words.startswith(("bet", "d bet")):
-            told.deeds.append(Deed(name, "bet", value, line=number))
+            told.deeds.append(Act(name, "bet", value, line=number))
         elif words.startswith(("raise", "all-in(raise")):
-            told.deeds.append(Deed(name, "raise", value, True, line=number))
+            told.deeds.append(Act(name, "raise", value, True, line=number))
         elif words.startswith("all-in"):
             if self.is_dealt:
-                told.deeds.append(Deed(name, "all-in", value, line=number))
+                told.deeds.append(Act(name, "all-in", value, line=number))
             else:
                 told.posts.append(Post(name, self._short_post(value), value))
         elif words.startswith("bring_in"):
-            told.deeds.append(Deed(name, "bring-in", value, line=number))
+            told.deeds.append(Act(name, "bring-in", value, line=number))
         elif words.startswith("return uncalled"):
             told.returned[name] = told.returned.get(name, 0) + value
         elif words.startswith("hand result"):

@@ -16,7 +16,7 @@ MOST_LINES = 3000
 LONGEST_LINE = 1000
 
 
-class Lines(NamedTuple):
+class HandLines(NamedTuple):
     """The lines of one hand, and where they stand."""
 
     lines: list[str]
@@ -24,7 +24,7 @@ class Lines(NamedTuple):
     first: int  # the number of the first line in its file
 
 
-Read = Callable[[Lines], Told]
+Read = Callable[[HandLines], Told]
 
 
 def scan_hands(text: str, file: str, begins: re.Pattern[str], read: Read) -> Iterator[HandRecord | RecordError]:
@@ -47,19 +47,19 @@ def as_refusal(error: ValueError, file: str, line: int, text: str) -> RecordErro
     return error
 
 
-def cut(text: str, file: str, begins: re.Pattern[str]) -> Iterator[Lines]:
+def cut(text: str, file: str, begins: re.Pattern[str]) -> Iterator[HandLines]:
     """The hands of a text; what stands before the first is passed over."""
     lines: list[str] = []
     first = 0
     for number, line in enumerate(text.splitlines(), 1):
         if begins.match(line):
             if lines:
-                yield Lines(lines, file, first)
+                yield HandLines(lines, file, first)
             lines, first = [], number
         if first:
             lines.append(line)
     if lines:
-        yield Lines(lines, file, first)
+        yield HandLines(lines, file, first)
 
 
 def iso_time(text: str) -> str:

@@ -14,9 +14,9 @@ from riverboat.games.holdem import Betting
 from riverboat.records.formats.rooms.hands import as_refusal, iso_time
 from riverboat.records.formats.rooms.settling import settle
 from riverboat.records.formats.rooms.told import (
+    Act,
+    ActKind,
     Chair,
-    Deed,
-    DeedKind,
     Family,
     Post,
     PostKind,
@@ -34,7 +34,7 @@ _TYPE = re.compile(
 )
 _STAKES = re.compile(r"(?P<small>[^\s/]*[0-9][^\s/]*)/(?P<big>[^\s/]*[0-9][^\s/]*)\s*$")
 _POSTS: dict[str, PostKind] = {"1": "small", "2": "big", "15": "ante"}
-_DEEDS: dict[str, DeedKind] = {
+_DEEDS: dict[str, ActKind] = {
     "0": "fold",
     "3": "call",
     "4": "check",
@@ -109,7 +109,7 @@ class _Game:
 
     def read(self) -> Told:
         """All that the tags say."""
-        told, street, deeds = self.told, 0, list[tuple[int, Deed | Post]]()
+        told, street, deeds = self.told, 0, list[tuple[int, Act | Post]]()
         for tag in _TAG.finditer(self.text):
             name, attributes = tag["tag"], dict(_ATTRIBUTE.findall(tag["attributes"]))
             if tag["end"]:
@@ -153,7 +153,7 @@ class _Game:
         elif kind == "Pocket":
             told.hold(player, cards)
 
-    def _action(self, attributes: dict[str, str], street: int) -> Deed | Post | None:
+    def _action(self, attributes: dict[str, str], street: int) -> Act | Post | None:
         kind, name = attributes.get("type", ""), html.unescape(attributes.get("player", ""))
         said = attributes.get("sum") or "0"
         if said == "DP":
@@ -163,7 +163,7 @@ class _Game:
             return Post(name, _POSTS[kind], amount)
         if kind in _DEEDS:
             where = street if street >= 0 and kind != "9" else None
-            return Deed(name, _DEEDS[kind], amount, kind == "23", where, self.told.line)
+            return Act(name, _DEEDS[kind], amount, kind == "23", where, self.told.line)
         if kind in _PASSED_OVER:
             return None
         raise self.told.error(f"has an action of type {kind}, which is not known")

@@ -20,7 +20,7 @@ from riverboat.files import write_whole
 from riverboat.games import UNKNOWN, CardState, HoldemRules
 from riverboat.games.holdem import Betting
 from riverboat.records.formats.rooms.settling import settle
-from riverboat.records.formats.rooms.told import Chair, Deed, DeedKind, Family, Post, PostKind, Told, cards_in
+from riverboat.records.formats.rooms.told import Act, ActKind, Chair, Family, Post, PostKind, Told, cards_in
 from riverboat.records.hand_record import HandRecord, Move
 from riverboat.records.positions import order_of_positions
 from riverboat.records.replay import replay, verify
@@ -38,7 +38,7 @@ _POSTS: dict[str, PostKind] = {
     "Post Dead": "dead",
     "Post Extra Blind": "extra",
 }
-_DEEDS: dict[str, DeedKind] = {"Fold": "fold", "Check": "check", "Call": "call", "Bet": "bet", "Raise": "all-in"}
+_DEEDS: dict[str, ActKind] = {"Fold": "fold", "Check": "check", "Call": "call", "Bet": "bet", "Raise": "all-in"}
 _SAID = {"fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet", "raise": "Raise"}
 _LARGEST_TEXT = 1 << 20
 
@@ -108,7 +108,7 @@ def _read_round(told: Told, around: dict[str, Any], names: dict[Any, str]) -> No
         elif kind in _POSTS:
             told.posts.append(Post(name, _POSTS[kind], amount))
         elif kind in _DEEDS:
-            told.deeds.append(Deed(name, _DEEDS[kind], amount, street=_STREETS.index(street), line=told.line))
+            told.deeds.append(Act(name, _DEEDS[kind], amount, street=_STREETS.index(street), line=told.line))
         elif kind in ("Added To Pot", "Add to Pot"):
             raise told.error("has a pot that the house has added to, which can't be replayed")
 

@@ -9,10 +9,10 @@ from typing import cast
 
 from riverboat.errors import OtherGame, RecordError
 from riverboat.games.holdem import Betting
-from riverboat.records.formats.rooms.hands import Lines, iso_time, scan_hands
+from riverboat.records.formats.rooms.hands import HandLines, iso_time, scan_hands
 from riverboat.records.formats.rooms.told import (
+    Act,
     Chair,
-    Deed,
     Family,
     Post,
     PostKind,
@@ -68,7 +68,7 @@ def scan_party(text: str, file: str) -> Iterator[HandRecord | RecordError]:
 class _Hand:
     """One hand, read line by line."""
 
-    def __init__(self, part: Lines) -> None:
+    def __init__(self, part: HandLines) -> None:
         self.part = part
         begun = BEGINS.match(part.lines[0])
         assert begun is not None
@@ -186,13 +186,13 @@ class _Hand:
             kind: PostKind = "both" if "+ dead" in post["what"] else _POSTS.get(post["what"], "dead")
             told.posts.append(Post(name, kind, hundredths(rest[post.end() :])))
         elif raised := _TO.match(rest):
-            told.deeds.append(Deed(name, "raise", hundredths(raised["to"]), True, self.street, number))
+            told.deeds.append(Act(name, "raise", hundredths(raised["to"]), True, self.street, number))
         elif verb in _VERBS and not rest.startswith("raises to"):
             amount = hundredths(rest) if any(map(str.isdigit, rest)) else 0
             kinds = {"fold": "fold", "check": "check", "call": "call", "bet": "bet", "raise": "all-in"}
-            told.deeds.append(Deed(name, kinds[_VERBS[verb]], amount, False, self.street, number))  # type: ignore[arg-type]
+            told.deeds.append(Act(name, kinds[_VERBS[verb]], amount, False, self.street, number))  # type: ignore[arg-type]
         elif rest.startswith("is all-In") and any(map(str.isdigit, rest)):
-            told.deeds.append(Deed(name, "all-in", hundredths(rest), False, self.street, number))
+            told.deeds.append(Act(name, "all-in", hundredths(rest), False, self.street, number))
         elif verb in ("wins", "collected"):
             told.collect(name, hundredths(rest))
         elif rest.startswith(("shows", "doesn't show", "mucks")) and (cards := _CARDS.search(rest)):

@@ -18,14 +18,14 @@ from riverboat.errors import RecordError, RiverboatError
 from riverboat.games import GAMES, UNKNOWN, CardState
 from riverboat.games.actions import Action
 from riverboat.records.formats.phh import GAME_OF_VARIANT
-from riverboat.records.formats.rooms.told import Deed, Told
+from riverboat.records.formats.rooms.told import Act, Told
 from riverboat.records.hand_record import MOST_RAKE, HandRecord, Move, Rules
 from riverboat.records.replay import start, verify
 
 _FEWEST_CARDS = {"holdem": 2, "omaha": 4, "seven-card": 7}
 
 
-class Reading(NamedTuple):
+class Interpretation(NamedTuple):
     """One way to read what a file leaves open."""
 
     late_small_is_live: bool = False
@@ -60,12 +60,12 @@ def settle(told: Told) -> HandRecord:
     raise first
 
 
-def _readings(told: Told) -> Iterator[Reading]:
+def _readings(told: Told) -> Iterator[Interpretation]:
     late = sum(post.kind == "small" for post in told.posts) > 1
     raises = {deed.is_total for deed in told.deeds if deed.kind == "raise"}
     limit, stud = told.betting == "limit", told.family == "seven-card"
     yield from itertools.starmap(
-        Reading,
+        Interpretation,
         itertools.product(
             (False, True) if late else (False,),
             (True, False) if raises else (True,),
@@ -132,7 +132,7 @@ class _Table:
         return names[at:] + names[:at]
 
 
-def _played(table: _Table, reading: Reading) -> HandRecord:
+def _played(table: _Table, reading: Interpretation) -> HandRecord:
     told = table.told
     rules = _rules(table, reading)
     held = tuple(_held(told, name) for name in table.names)
@@ -190,7 +190,7 @@ def _held(told: Told, name: str) -> tuple[int, ...]:
     return tuple(cards) if cards else (UNKNOWN,) * _FEWEST_CARDS[told.family]
 
 
-def _rules(table: _Table, reading: Reading) -> Rules:
+def _rules(table: _Table, reading: Interpretation) -> Rules:
     told = table.told
     posted = _posted(table, reading)
     options: dict[str, Any] = {"seats": len(table.names), "free_fold": True}
@@ -235,7 +235,7 @@ def _big_blind(table: _Table) -> int:
     return max(big.amount, 2 * small if is_short else 0) // table.chip
 
 
-def _posted(table: _Table, reading: Reading) -> Posted:
+def _posted(table: _Table, reading: Interpretation) -> Posted:
     """What each seat put in; who had less than they should is all-in, and the engine finds that by itself."""
     told, chip, n = table.told, table.chip, len(table.names)
     live, dead, antes = [0] * n, [0] * n, [0] * n
@@ -278,7 +278,7 @@ def _named_blinds(table: _Table, live: list[int], options: dict[str, Any]) -> tu
     return tuple(live)
 
 
-def _moves(table: _Table, state: CardState, reading: Reading) -> Iterator[Move]:
+def _moves(table: _Table, state: CardState, reading: Interpretation) -> Iterator[Move]:
     told = table.told
     for deed in told.deeds:
         seat = table.seat[deed.name]
@@ -306,8 +306,8 @@ def _moves(table: _Table, state: CardState, reading: Reading) -> Iterator[Move]:
             raise told.error(f"{deed.name}: {error}", deed.line, "actions") from None
 
 
-def _action(table: _Table, state: CardState, deed: Deed, reading: Reading) -> Action:
-    """A deed as an action: what the file calls a bet may be a raise here, and what it calls a raise may be a call."""
+def _action(table: _Table, state: CardState, deed: Act, reading: Interpretation) -> Action:
+    """An act as an action: what the file calls a bet may be a raise here, and what it calls a raise may be a call."""
     if deed.kind in ("fold", "bring-in"):
         return Action(deed.kind)
     legal, amount = state.legal_actions(), deed.amount // table.chip

@@ -13,11 +13,11 @@ from typing import cast
 from riverboat.errors import OtherGame, RecordError
 from riverboat.games import UNKNOWN
 from riverboat.games.holdem import Betting
-from riverboat.records.formats.rooms.hands import Lines, iso_time, scan_hands
+from riverboat.records.formats.rooms.hands import HandLines, iso_time, scan_hands
 from riverboat.records.formats.rooms.told import (
+    Act,
+    ActKind,
     Chair,
-    Deed,
-    DeedKind,
     Family,
     Post,
     PostKind,
@@ -83,8 +83,8 @@ _FEE = re.compile(r"(?:Rake|Jackpot|Bingo|Fortune|JP Fee|Tax)\s+(?P<fee>[^|]*)")
 _SUMMARY = re.compile(r"\s*Seat (?P<seat>[0-9]+): (?P<rest>.*)$")
 _CARDS = re.compile(r"\[[^\]]*\]")
 _WON = re.compile(r"(?:won|collected)(?: \(| )(?P<amount>[^()]*?[0-9][^()\s]*)\)?")
-_SIMPLE: dict[str, DeedKind] = {"folds": "fold", "checks": "check"}
-_MONEY: dict[str, DeedKind] = {"calls": "call", "bets": "bet", "raises": "raise"}
+_SIMPLE: dict[str, ActKind] = {"folds": "fold", "checks": "check"}
+_MONEY: dict[str, ActKind] = {"calls": "call", "bets": "bet", "raises": "raise"}
 
 
 def is_stars(text: str) -> bool:
@@ -100,7 +100,7 @@ def scan_stars(text: str, file: str) -> Iterator[HandRecord | RecordError]:
 class _Hand:
     """One hand, read line by line."""
 
-    def __init__(self, part: Lines) -> None:
+    def __init__(self, part: HandLines) -> None:
         self.part = part
         self.street: int | None = None
         self.is_summary = False
@@ -240,18 +240,18 @@ class _Hand:
         told, (name, rest) = self.told, found
         verb, _, more = rest.partition(" ")
         if verb in _SIMPLE and not more.startswith(("the ", "to ")):
-            told.deeds.append(Deed(name, _SIMPLE[verb], street=self.street, line=number))
+            told.deeds.append(Act(name, _SIMPLE[verb], street=self.street, line=number))
         elif verb == "posts" and (post := _POST.match(rest)):
             self._post(name, post)
         elif raised := _RAISE.match(rest):
-            told.deeds.append(Deed(name, "raise", hundredths(raised["to"]), True, self.street, number))
+            told.deeds.append(Act(name, "raise", hundredths(raised["to"]), True, self.street, number))
         elif verb == "caps":
             raise told.error("was played with a cap on what can be lost, which can't be replayed", number)
         elif verb in _MONEY and any(map(str.isdigit, more)):
             kind = _MONEY[verb]
-            told.deeds.append(Deed(name, kind, hundredths(more), kind == "raise", self.street, number))
+            told.deeds.append(Act(name, kind, hundredths(more), kind == "raise", self.street, number))
         elif rest.startswith("brings in") or verb == "bring-in":
-            told.deeds.append(Deed(name, "bring-in", hundredths(rest), street=self.street, line=number))
+            told.deeds.append(Act(name, "bring-in", hundredths(rest), street=self.street, line=number))
         elif verb in ("collected", "collects") or (verb == "wins" and " for eliminating " not in more):
             if any(map(str.isdigit, more)):
                 told.collect(name, hundredths(more))

@@ -17,7 +17,7 @@ from riverboat.games import UNKNOWN
 from riverboat.games.holdem import Betting
 
 PostKind = Literal["small", "big", "both", "dead", "ante", "extra", "straddle"]
-DeedKind = Literal["fold", "check", "call", "bet", "raise", "bring-in", "all-in"]
+ActKind = Literal["fold", "check", "call", "bet", "raise", "bring-in", "all-in"]
 Family = Literal["holdem", "omaha", "seven-card"]
 
 _NUMBER = re.compile(r"[0-9](?:[0-9.,'\u00a0\u202f\u2009 ]*[0-9])?\s?k?(?![0-9A-Za-z])|[0-9]+")
@@ -41,11 +41,11 @@ class Post(NamedTuple):
     amount: int
 
 
-class Deed(NamedTuple):
+class Act(NamedTuple):
     """Something that somebody did, as the file says it: chips added, or the total that the bet goes to."""
 
     name: str
-    kind: DeedKind
+    kind: ActKind
     amount: int = 0
     is_total: bool = False
     street: int | None = None  # None: the file does not say
@@ -71,7 +71,7 @@ class Told:
     chairs: dict[str, Chair] = field(default_factory=dict)
     joined: set[str] = field(default_factory=set)  # who came to the table while the hand was dealt
     posts: list[Post] = field(default_factory=list)
-    deeds: list[Deed] = field(default_factory=list)
+    deeds: list[Act] = field(default_factory=list)
     cards: dict[str, list[int]] = field(default_factory=dict)  # of each player, in the order dealt; UNKNOWN among them
     board: list[int] = field(default_factory=list)
     second_board: list[int] = field(default_factory=list)  # where the rest was dealt twice

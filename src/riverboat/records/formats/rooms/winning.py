@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import cast
 
 from riverboat.errors import OtherGame, RecordError
-from riverboat.records.formats.rooms.hands import Lines, iso_time, scan_hands
+from riverboat.records.formats.rooms.hands import HandLines, iso_time, scan_hands
 from riverboat.records.formats.rooms.told import (
+    Act,
+    ActKind,
     Chair,
-    Deed,
-    DeedKind,
     Family,
     Post,
     PostKind,
@@ -39,7 +39,7 @@ _POSTS: dict[str, PostKind] = {
     "ante": "ante",
     "straddle": "straddle",
 }
-_DEEDS: dict[str, DeedKind] = {
+_DEEDS: dict[str, ActKind] = {
     "folds": "fold",
     "checks": "check",
     "calls": "call",
@@ -63,7 +63,7 @@ def scan_winning(text: str, file: str) -> Iterator[HandRecord | RecordError]:
 class _Hand:
     """One hand, read line by line."""
 
-    def __init__(self, part: Lines) -> None:
+    def __init__(self, part: HandLines) -> None:
         self.part = part
         self.told = Told(room="Winning", file=part.file, line=part.first, time=iso_time(part.lines[0]))
         self.street = 0
@@ -130,4 +130,4 @@ class _Hand:
             told.posts.append(Post(name, _POSTS[verb], hundredths(rest)))
         elif verb in _DEEDS:
             amount = hundredths(rest) if "(" in rest else 0
-            told.deeds.append(Deed(name, _DEEDS[verb], amount, False, self.street, number))
+            told.deeds.append(Act(name, _DEEDS[verb], amount, False, self.street, number))
