@@ -15,7 +15,7 @@ from riverboat.records.formats.rooms.told import (
     Family,
     Post,
     PostKind,
-    Told,
+    RoomHand,
     cards_in,
     hundredths,
 )
@@ -67,7 +67,7 @@ class _Hand:
         heading = part.lines[0]
         begun = BEGINS.match(heading)
         assert begun is not None
-        self.told = told = Told(
+        self.told = told = RoomHand(
             room=begun["room"], file=part.file, line=part.first, number=begun["number"], time=iso_time(heading)
         )
         told.by_listing = True
@@ -88,7 +88,7 @@ class _Hand:
         self.is_dealt = False
         self.is_summary = False
 
-    def read(self) -> Told:
+    def read(self) -> RoomHand:
         """All that the lines say."""
         told = self.told
         for at, line in enumerate(self.part.lines[1:], 1):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from riverboat.errors import RecordError, RiverboatError
 from riverboat.records.formats.rooms.settling import settle
-from riverboat.records.formats.rooms.told import Told
+from riverboat.records.formats.rooms.told import RoomHand
 from riverboat.records.hand_record import HandRecord
 
 #: No hand of any room has more lines.
@@ -24,7 +24,7 @@ class HandLines(NamedTuple):
     first: int  # the number of the first line in its file
 
 
-Read = Callable[[HandLines], Told]
+Read = Callable[[HandLines], RoomHand]
 
 
 def scan_hands(text: str, file: str, begins: re.Pattern[str], read: Read) -> Iterator[HandRecord | RecordError]:

@@ -20,7 +20,7 @@ from riverboat.records.formats.rooms.told import (
     Family,
     Post,
     PostKind,
-    Told,
+    RoomHand,
     hundredths,
 )
 from riverboat.records.hand_record import HandRecord
@@ -87,7 +87,7 @@ class _Game:
 
     def __init__(self, heading: str, text: str, file: str, line: int) -> None:
         code = re.search(r'gamecode="([^"]*)"', text)
-        self.told = told = Told(room="iPoker", file=file, line=line, number=code[1] if code else "")
+        self.told = told = RoomHand(room="iPoker", file=file, line=line, number=code[1] if code else "")
         self.text = text
         told.time = iso_time(_field(text, "startdate")) or _field(text, "startdate")
         tournament = _field(heading, "tournamentname")
@@ -107,7 +107,7 @@ class _Game:
         if stakes := _STAKES.search(kind):
             told.stakes = (hundredths(stakes["small"]), hundredths(stakes["big"]))
 
-    def read(self) -> Told:
+    def read(self) -> RoomHand:
         """All that the tags say."""
         told, street, deeds = self.told, 0, list[tuple[int, Act | Post]]()
         for tag in _TAG.finditer(self.text):

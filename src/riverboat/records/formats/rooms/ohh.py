@@ -20,7 +20,7 @@ from riverboat.files import write_whole
 from riverboat.games import UNKNOWN, CardState, HoldemRules
 from riverboat.games.holdem import Betting
 from riverboat.records.formats.rooms.settling import settle
-from riverboat.records.formats.rooms.told import Act, ActKind, Chair, Family, Post, PostKind, Told, cards_in
+from riverboat.records.formats.rooms.told import Act, ActKind, Chair, Family, Post, PostKind, RoomHand, cards_in
 from riverboat.records.hand_record import HandRecord, Move
 from riverboat.records.positions import order_of_positions
 from riverboat.records.replay import replay, verify
@@ -69,9 +69,9 @@ def scan_ohh(text: str, file: str) -> Iterator[HandRecord | RecordError]:
         at = start + end
 
 
-def _told(found: Any, file: str, line: int) -> Told:
+def _told(found: Any, file: str, line: int) -> RoomHand:
     hand = found["ohh"]
-    told = Told(room=str(hand.get("site_name") or "Open Hand History"), file=file, line=line)
+    told = RoomHand(room=str(hand.get("site_name") or "Open Hand History"), file=file, line=line)
     family, betting = str(hand["game_type"]), str(hand["bet_limit"]["bet_type"])
     if family not in _FAMILIES or (_FAMILIES[family], betting) in (("holdem", "PL"), ("omaha", "NL")):
         raise OtherGame(f"{family} {betting}", file=file, line=line)
@@ -92,7 +92,7 @@ def _told(found: Any, file: str, line: int) -> Told:
     return told
 
 
-def _read_round(told: Told, around: dict[str, Any], names: dict[Any, str]) -> None:
+def _read_round(told: RoomHand, around: dict[str, Any], names: dict[Any, str]) -> None:
     street = around["street"]
     if street in _STREETS[1:]:
         told.board += cards_in(" ".join(around["cards"]))

@@ -16,7 +16,7 @@ from riverboat.records.formats.rooms.told import (
     Family,
     Post,
     PostKind,
-    Told,
+    RoomHand,
     cards_in,
     hundredths,
 )
@@ -75,7 +75,7 @@ class _Hand:
         room = (
             "888poker" if begun["room"] in ("888poker", "Cassava") or begun["room"].startswith("888") else "partypoker"
         )
-        self.told = Told(room=room, file=part.file, line=part.first, number=begun["number"])
+        self.told = RoomHand(room=room, file=part.file, line=part.first, number=begun["number"])
         self.street: int | None = 0
         self.posted_by_level = False
         self._heading(part.lines[1] if len(part.lines) > 1 else "")
@@ -107,7 +107,7 @@ class _Hand:
         self.told.ante = hundredths(blinds["ante"]) if blinds["ante"] else 0
         self.posted_by_level = True
 
-    def read(self) -> Told:
+    def read(self) -> RoomHand:
         """All that the lines say."""
         told = self.told
         for at, line in enumerate(self.part.lines[2:], 2):

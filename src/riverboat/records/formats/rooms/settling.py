@@ -18,7 +18,7 @@ from riverboat.errors import RecordError, RiverboatError
 from riverboat.games import GAMES, UNKNOWN, CardState
 from riverboat.games.actions import Action
 from riverboat.records.formats.phh import GAME_OF_VARIANT
-from riverboat.records.formats.rooms.told import Act, Told
+from riverboat.records.formats.rooms.told import Act, RoomHand
 from riverboat.records.hand_record import MOST_RAKE, HandRecord, Move, Rules
 from riverboat.records.replay import start, verify
 
@@ -45,7 +45,7 @@ class Posted(NamedTuple):
     opener: int | None  # who speaks first, where the blinds alone don't say it
 
 
-def settle(told: Told) -> HandRecord:
+def settle(told: RoomHand) -> HandRecord:
     """The hand as a record that replays to what the file says; an error says what does not fit."""
     if told.betting == "limit" and len(told.stakes) < 2:
         raise told.error("names no bets, and none are seen", field="stakes")
@@ -60,7 +60,7 @@ def settle(told: Told) -> HandRecord:
     raise first
 
 
-def _readings(told: Told) -> Iterator[Interpretation]:
+def _readings(told: RoomHand) -> Iterator[Interpretation]:
     late = sum(post.kind == "small" for post in told.posts) > 1
     raises = {deed.is_total for deed in told.deeds if deed.kind == "raise"}
     limit, stud = told.betting == "limit", told.family == "seven-card"
@@ -77,7 +77,7 @@ def _readings(told: Told) -> Iterator[Interpretation]:
     )
 
 
-def _doubtful(told: Told) -> bool:
+def _doubtful(told: RoomHand) -> bool:
     """Whether the file does not know what everybody has: newcomers are listed with nothing, or not at all."""
     playing = {post.name for post in told.posts} | {deed.name for deed in told.deeds}
     return any(name not in told.chairs or told.chairs[name].stack == 0 for name in playing)
@@ -86,7 +86,7 @@ def _doubtful(told: Told) -> bool:
 class _Table:
     """Who sat where, in whole chips: what all readings have in common."""
 
-    def __init__(self, told: Told) -> None:
+    def __init__(self, told: RoomHand) -> None:
         self.told = told
         self.names = self._order()
         self.seat = {name: at for at, name in enumerate(self.names)}
@@ -175,7 +175,7 @@ def _stacks(table: _Table) -> tuple[int, ...]:
     return table.stacks
 
 
-def _game(told: Told) -> str:
+def _game(told: RoomHand) -> str:
     variant = f"{told.family}-{told.betting.replace('-', '')}"
     name = GAME_OF_VARIANT["F7S"] if told.family == "seven-card" else variant
     if name not in GAMES:
@@ -183,7 +183,7 @@ def _game(told: Told) -> str:
     return name
 
 
-def _held(told: Told, name: str) -> tuple[int, ...]:
+def _held(told: RoomHand, name: str) -> tuple[int, ...]:
     cards = told.cards.get(name, [])
     if told.family == "seven-card":
         return tuple(cards)
@@ -366,7 +366,7 @@ def _returns(table: _Table, state: CardState) -> tuple[tuple[int, ...], int]:
     return tuple(w - p for w, p in zip(won, paid, strict=True)), rake
 
 
-def _is_all(told: Told, won: list[int], total: int, chip: int) -> bool:
+def _is_all(told: RoomHand, won: list[int], total: int, chip: int) -> bool:
     """Whether what was collected is the whole pot, the uncalled bet in it, less the stated rake."""
     return told.rake is not None and sum(won) + told.rake // chip == total
 

@@ -21,7 +21,7 @@ from riverboat.records.formats.rooms.told import (
     Family,
     Post,
     PostKind,
-    Told,
+    RoomHand,
     cards_in,
     dealt_cards,
     hundredths,
@@ -107,13 +107,13 @@ class _Hand:
         self.won: dict[str, int] = {}  # by the summary: some rooms say it nowhere else
         self.told = self._heading(part.lines[0])
 
-    def _heading(self, line: str) -> Told:
+    def _heading(self, line: str) -> RoomHand:
         begun = BEGINS.match(line)
         assert begun is not None
         room = begun["room"]
         name = _ROOMS.get(room, room) if room else "Winamax" if begun["winamax"] else "Winning"
         number = begun["number"] or begun["winamax"] or begun["winning"]
-        told = Told(
+        told = RoomHand(
             room=name, file=self.part.file, line=self.part.first, number=number, time=iso_time(line[begun.end() :])
         )
         if begun["winamax"]:
@@ -134,7 +134,7 @@ class _Hand:
             told.event = f"tournament {tournament[1] or tournament[2]}"
         return told
 
-    def _game(self, told: Told, game: str, betting: str) -> tuple[Family, Betting]:
+    def _game(self, told: RoomHand, game: str, betting: str) -> tuple[Family, Betting]:
         families = {
             "Hold'em": "holdem",
             "Holdem": "holdem",
@@ -153,7 +153,7 @@ class _Hand:
             raise OtherGame(f"{game} {betting}", file=told.file, line=told.line)
         return cast("Family", family), cast("Betting", kind)
 
-    def read(self) -> Told:
+    def read(self) -> RoomHand:
         """All that the lines say."""
         for at, line in enumerate(self.part.lines[1:], 1):
             self._line(line.rstrip(), self.part.first + at)

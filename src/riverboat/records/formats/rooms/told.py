@@ -1,6 +1,6 @@
 """What a poker room's file says of one hand, before anything is checked: names, chips, posts, deeds, cards, winnings.
 
-Readers of rooms fill a `Told`; `settling` makes a record of it, by playing it in the engine. Amounts are whole
+Readers of rooms fill a `RoomHand`; `settling` makes a record of it, by playing it in the engine. Amounts are whole
 hundredths of the file's money, whatever signs and separators it is written with.
 """
 
@@ -53,7 +53,7 @@ class Act(NamedTuple):
 
 
 @dataclass(kw_only=True)
-class Told:
+class RoomHand:
     """All that a room's file says of one hand."""
 
     room: str

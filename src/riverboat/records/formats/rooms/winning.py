@@ -15,7 +15,7 @@ from riverboat.records.formats.rooms.told import (
     Family,
     Post,
     PostKind,
-    Told,
+    RoomHand,
     cards_in,
     hundredths,
 )
@@ -65,11 +65,11 @@ class _Hand:
 
     def __init__(self, part: HandLines) -> None:
         self.part = part
-        self.told = Told(room="Winning", file=part.file, line=part.first, time=iso_time(part.lines[0]))
+        self.told = RoomHand(room="Winning", file=part.file, line=part.first, time=iso_time(part.lines[0]))
         self.street = 0
         self.is_summary = False
 
-    def read(self) -> Told:
+    def read(self) -> RoomHand:
         """All that the lines say."""
         for at, line in enumerate(self.part.lines[1:], 1):
             if line.strip():
