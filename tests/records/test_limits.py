@@ -78,7 +78,7 @@ def test_a_large_file_of_an_archive_is_passed_over_and_the_next_is_read(tmp_path
 def test_an_archive_is_unpacked_no_further_than_allowed(tmp_path: Path, small: None, kind: str) -> None:
     path = tmp_path / f"a.tar.{kind}"
     with tarfile.open(path, f"w:{kind}") as archive:  # type: ignore[call-overload]
-        _member(archive, "unwanted", bytes(16 * MB))
+        _member(archive, "unwanted.bin", bytes(16 * MB))
         _member(archive, "good.phhs", (HANDS / "small.phhs").read_bytes())
     (error,), peak = _peak(lambda: _errors(path))
     assert "it unpacks to more than 4 MB" in error.reason
