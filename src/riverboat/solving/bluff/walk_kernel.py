@@ -42,8 +42,9 @@ class WalkNode(NamedTuple):
 
     depth: Scalar
     at: Scalar  # the last bid + 1
-    actor: Scalar
-    mine: Scalar  # whether the hero is to move
+    hero: Scalar
+    villain: Scalar
+    actor: Scalar  # which of them is to move
     begin: Scalar  # where its numbers begin
     choices: Scalar
 
@@ -75,25 +76,23 @@ def walk(hero: Scalar, rule: Rule, regrets: Singles, average: Singles, tree: Tre
     fresh = True
     while True:
         at, actor = stack.last[depth], stack.actor[depth]
-        node = WalkNode(depth, at, actor, actor == hero, stack.offset[depth], tree.n_actions[at])
+        node = WalkNode(depth, at, hero, 1 - hero, actor, stack.offset[depth], tree.n_actions[at])
         if fresh:
             stack.upcoming[depth] = at + 1
             stack.onward[depth] = node.begin + tree.block[actor, at]
             if learns:
-                _play(regrets, tree, stack, node)
-            elif not node.mine:
-                _play(average, tree, stack, node)
-            if node.mine:
+                _play(regrets, average, rule.weight if actor != hero else 0.0, tree, stack, node)
+            elif actor != hero:
+                _play(average, average, 0.0, tree, stack, node)
+            if actor == hero:
                 _hero_calls(tree, stack, node)
             else:
-                if learns:
-                    _average_in(average, rule.weight, tree, stack, node)
                 _villain_calls(tree, stack, node)
         fresh = _next_bid(tree, stack, node)
         if fresh:
             depth += 1
             continue
-        if node.mine:
+        if actor == hero:
             _conclude(rule, regrets, tree, stack, node)
         if depth == 0:
             return _whole(tree, stack, hero)
@@ -113,42 +112,38 @@ def _most_counted(tree: Tree) -> Scalar:
 
 
 @inlined
-def _play(numbers: Singles, tree: Tree, stack: Stack, node: WalkNode) -> None:
-    """What the actor does: in proportion to his numbers that are positive, or evenly where none is."""
-    depth, choices, sigma = node.depth, node.choices, stack.sigma
+def _play(numbers: Singles, average: Singles, weight: Scalar, tree: Tree, stack: Stack, node: WalkNode) -> None:
+    """What the actor does: in proportion to his numbers that are positive, or evenly where none is.
+
+    With a weight above 0 it is added to his average.
+    """
+    depth, choices = node.depth, node.choices
     for c in range(tree.n_open[node.actor, node.at]):
-        if not node.mine and stack.reach[depth, c] == 0.0:
+        reached = stack.reach[depth, c]
+        if node.actor != node.hero and reached == 0.0:
             continue
+        sigma = stack.sigma[depth, c]
         begin = node.begin + c * choices
         total: Scalar = 0.0
         for a in range(choices):
             x = max(np.float64(numbers[begin + a]), 0.0)
-            sigma[depth, c, a] = x
+            sigma[a] = x
             total += x
         if total > 0.0:
             for a in range(choices):
-                sigma[depth, c, a] /= total
+                sigma[a] /= total
         else:
             for a in range(choices):
-                sigma[depth, c, a] = 1.0 / choices
-
-
-@inlined
-def _average_in(average: Singles, weight: Scalar, tree: Tree, stack: Stack, node: WalkNode) -> None:
-    """Add what the villain does to his average."""
-    depth, choices = node.depth, node.choices
-    for c in range(tree.n_open[node.actor, node.at]):
-        if stack.reach[depth, c] > 0.0:
-            begin = node.begin + c * choices
+                sigma[a] = 1.0 / choices
+        if weight > 0.0:
             for a in range(choices):
-                average[begin + a] += np.float32(weight * stack.reach[depth, c] * stack.sigma[depth, c, a])
+                average[begin + a] += np.float32(weight * reached * sigma[a])
 
 
 @inlined
 def _villain_calls(tree: Tree, stack: Stack, node: WalkNode) -> None:
     """The villain doubts the hero's bid, who wins if it is true; or checks it, who wins if it is not exact."""
-    depth, at, villain = node.depth, node.at, node.actor
-    hero, higher = 1 - villain, tree.n_bids - at
+    depth, at, hero, villain, higher = node.depth, node.at, node.hero, node.villain, tree.n_bids - node.at
     value, reach, sigma, tally = stack.value, stack.reach, stack.sigma, stack.tally
     for o in range(tree.n_watcher[hero, at]):
         value[depth, o] = 0.0
@@ -172,11 +167,11 @@ def _villain_calls(tree: Tree, stack: Stack, node: WalkNode) -> None:
 @inlined
 def _hero_calls(tree: Tree, stack: Stack, node: WalkNode) -> None:
     """The hero doubts the villain's bid, and wins if it is false; or checks it, and wins if it is exact."""
-    depth, at, hero = node.depth, node.at, node.actor
+    depth, at, hero = node.depth, node.at, node.hero
     higher, worth, tally = tree.n_bids - at, stack.worth, stack.tally
     if at == 0:
         return
-    _tally_watchers(tree, stack, depth, 1 - hero, at)
+    _tally_watchers(tree, stack, depth, node.villain, at)
     for c in range(tree.n_open[hero, at]):
         need = tree.needs[hero, at, c]
         worth[depth, higher, c] = 0.0
@@ -203,13 +198,17 @@ def _next_bid(tree: Tree, stack: Stack, node: WalkNode) -> Scalar:
         to, child = stack.upcoming[depth], stack.onward[depth]
         stack.upcoming[depth] += 1
         stack.onward[depth] += tree.size[1 - node.actor, to]
-        reached = _hero_bids(tree, stack, node, to) if node.mine else _villain_bids(tree, stack, node, to)
+        reached = 1.0
+        if node.actor == node.hero:
+            _hero_bids(tree, stack, node, to)
+        else:
+            reached = _villain_bids(tree, stack, node, to)
         if reached == 0.0:
             continue
         if to < tree.n_bids or tree.check:
             stack.last[below], stack.offset[below], stack.actor[below] = to, child, 1 - node.actor
             return True
-        if node.mine:
+        if node.actor == node.hero:
             _villain_must_call(tree, stack, node)
         else:
             _hero_must_call(tree, stack, node, reached)
@@ -217,21 +216,20 @@ def _next_bid(tree: Tree, stack: Stack, node: WalkNode) -> Scalar:
 
 
 @inlined
-def _hero_bids(tree: Tree, stack: Stack, node: WalkNode, to: Scalar) -> Scalar:
-    """The villain's reach after a bid of the hero, which is always looked at."""
-    depth, at, villain = node.depth, node.at, 1 - node.actor
+def _hero_bids(tree: Tree, stack: Stack, node: WalkNode, to: Scalar) -> None:
+    """The villain's reach after a bid of the hero."""
+    depth, at, villain = node.depth, node.at, node.villain
     reach = stack.reach
     for c in range(tree.n_actor[villain, to]):
         reach[depth + 1, c] = 0.0
     for o in range(tree.n_watcher[villain, at]):
         reach[depth + 1, tree.watcher_to_actor[villain, at, to, o]] += reach[depth, o]
-    return 1.0
 
 
 @inlined
 def _villain_bids(tree: Tree, stack: Stack, node: WalkNode, to: Scalar) -> Scalar:
     """The villain's reach after a bid of his own; its sum over his classes."""
-    depth, at, villain = node.depth, node.at, node.actor
+    depth, at, villain = node.depth, node.at, node.villain
     reach, total = stack.reach, 0.0
     for o in range(tree.n_watcher[villain, to]):
         reach[depth + 1, o] = 0.0
@@ -246,8 +244,7 @@ def _villain_bids(tree: Tree, stack: Stack, node: WalkNode, to: Scalar) -> Scala
 @inlined
 def _hero_must_call(tree: Tree, stack: Stack, node: WalkNode, reached: Scalar) -> None:
     """The villain made the highest bid: the hero wins if it is false, and surely with dice that forbid it."""
-    depth, at, villain, to = node.depth, node.at, node.actor, tree.n_bids
-    hero = 1 - villain
+    depth, at, hero, villain, to = node.depth, node.at, node.hero, node.villain, tree.n_bids
     _tally_watchers(tree, stack, depth + 1, villain, to)
     for o in range(tree.n_watcher[hero, at]):
         c = tree.watcher_to_actor[hero, at, to, o]
@@ -261,8 +258,8 @@ def _hero_must_call(tree: Tree, stack: Stack, node: WalkNode, reached: Scalar) -
 @inlined
 def _villain_must_call(tree: Tree, stack: Stack, node: WalkNode) -> None:
     """The hero made the highest bid, and wins if it is true."""
-    depth, at, hero, to = node.depth, node.at, node.actor, tree.n_bids
-    villain, worth, tally = 1 - hero, stack.worth, stack.tally
+    depth, at, hero, villain, to = node.depth, node.at, node.hero, node.villain, tree.n_bids
+    worth, tally = stack.worth, stack.tally
     for n in range(len(tally)):
         tally[n] = 0.0
     for c in range(tree.n_open[villain, to]):
@@ -276,7 +273,7 @@ def _villain_must_call(tree: Tree, stack: Stack, node: WalkNode) -> None:
 @inlined
 def _conclude(rule: Rule, regrets: Singles, tree: Tree, stack: Stack, node: WalkNode) -> None:
     """What the node is worth to the hero, once all his actions are: he learns from it, or takes the best."""
-    depth, at, hero = node.depth, node.at, node.actor
+    depth, at, hero = node.depth, node.at, node.hero
     choices, worth, value = node.choices, stack.worth, stack.value
     for c in range(tree.n_open[hero, at]):
         if rule.kind == RESPOND:
@@ -300,7 +297,7 @@ def _conclude(rule: Rule, regrets: Singles, tree: Tree, stack: Stack, node: Walk
                 regrets[begin + a] = np.float32(max(kept + gain, 0.0))
     if tree.n_actor[hero, at] > tree.n_open[hero, at]:
         total = 0.0
-        for o in range(tree.n_watcher[1 - hero, at]):
+        for o in range(tree.n_watcher[node.villain, at]):
             total += stack.reach[depth, o]
         value[depth, tree.n_open[hero, at]] = total
 
