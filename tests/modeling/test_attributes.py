@@ -152,7 +152,7 @@ def _record(number: int, moves: tuple[Move, ...], *, board: tuple[int, ...] = (0
     assert isinstance(rules, CardGame)
     return HandRecord(
         game="holdem-limit",
-        rules=rules.rules,  # type: ignore[arg-type]
+        rules=rules.rules,
         players=("ann", "bob"),
         stacks=(2000, 2000),
         hole_cards=((51, 50), (1, 7)),

@@ -152,7 +152,7 @@ def _cards(
 ) -> GameEntry:
     """A game of the betting engine; `without` are options of its rules that mean nothing in it."""
     chosen_already = dict(fixed or {})
-    named = [each.name for each in dataclasses.fields(rules)]  # type: ignore[arg-type]
+    named = [each.name for each in dataclasses.fields(rules)]
     return GameEntry(
         name=name,
         pieces="cards",

@@ -90,6 +90,9 @@ class GameRules(Protocol):
     """The rules of a game that is played for something: a frozen record of options."""
 
     street_names: ClassVar[tuple[str, ...]]
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    def __hash__(self) -> int: ...
 
     @property
     def name(self) -> str:

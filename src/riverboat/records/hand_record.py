@@ -19,11 +19,11 @@ from typing import Any, NamedTuple, cast
 from riverboat.cards.cards import format_card
 from riverboat.errors import RecordError
 from riverboat.games import GAMES, UNKNOWN, Action, BluffRules, HoldemRules, PartnerStudRules, StudRules
+from riverboat.games.protocol import GameRules
 from riverboat.games.words import Speaker
 from riverboat.records.record_shape import check_shape
 
 Rules = HoldemRules | StudRules | PartnerStudRules
-RecordedRules = Rules | BluffRules
 Chips = int | Fraction
 
 LARGEST_AMOUNT = 10**12  # chips; sums over a table stay far inside 64 bits
@@ -54,7 +54,7 @@ class HandRecord:
     """A hand as it was played: who sat where with what, what they were dealt, what they did, how it ended."""
 
     game: str
-    rules: RecordedRules
+    rules: GameRules
     players: tuple[str, ...]
     stacks: tuple[int, ...] | None  # None: unbounded
     hole_cards: tuple[tuple[int, ...], ...]  # what was dealt to each seat; of dice ask `rolls`
@@ -188,23 +188,23 @@ def _chips_in(value: Any) -> Chips:
 
 
 @functools.lru_cache(maxsize=256)
-def _rules_out(rules: RecordedRules) -> dict[str, Any]:
+def _rules_out(rules: GameRules) -> dict[str, Any]:
     return {f.name: getattr(rules, f.name) for f in dataclasses.fields(rules)}
 
 
-def rules_to_json(rules: RecordedRules) -> str:
+def rules_to_json(rules: GameRules) -> str:
     """The options of some rules as JSON."""
     return json.dumps(_rules_out(rules), sort_keys=True)
 
 
 @functools.lru_cache(maxsize=256)
-def rules_from_json(game: str, text: str) -> RecordedRules:
+def rules_from_json(game: str, text: str) -> GameRules:
     """Read rules that `rules_to_json` wrote; `game` says whose."""
     options = {name: _tuples(value) for name, value in json.loads(text).items()}
     row = GAMES[game]
     if row.rules is None or not row.recorded:
         raise KeyError(game)
-    return cast("RecordedRules", row.rules(**options))
+    return row.rules(**options)
 
 
 def _tuples(value: Any) -> Any:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from riverboat.errors import RecordError, counted
 from riverboat.games import GAMES, find_game
 from riverboat.games.protocol import PlayedState
-from riverboat.records.hand_record import HandRecord, Move, RecordedRules, tidy
+from riverboat.records.hand_record import HandRecord, Move, tidy
 
 
 def record_of(
@@ -32,7 +32,7 @@ def record_of(
         raise RecordError(f"{counted(len(players), 'name')} for {seats} seats: give one for each")
     return HandRecord(
         game=game.name,
-        rules=cast("RecordedRules", game.rules),
+        rules=game.rules,
         players=tuple(players),
         stacks=state.start_stacks,
         hole_cards=state.held,

@@ -15,17 +15,8 @@ from typing import TypeVar, cast
 
 from riverboat.errors import RecordError, RiverboatError
 from riverboat.games import GAMES, UNKNOWN, Action, BluffGame, BluffState, CardGame, CardState
-from riverboat.games.protocol import PlayedGame, PlayedState
-from riverboat.records.hand_record import (
-    LARGEST_AMOUNT,
-    MOST_RAKE,
-    Chips,
-    HandRecord,
-    Move,
-    RecordedRules,
-    Rules,
-    tidy,
-)
+from riverboat.games.protocol import GameRules, PlayedGame, PlayedState
+from riverboat.records.hand_record import LARGEST_AMOUNT, MOST_RAKE, Chips, HandRecord, Move, Rules, tidy
 
 _CHECK = Action("check")
 #: Where a record keeps that it was found good, and its result.
@@ -42,7 +33,7 @@ def game_of(rules: Rules) -> CardGame:
 
 
 @functools.lru_cache(maxsize=512)
-def _played_game(name: str, rules: RecordedRules) -> PlayedGame[PlayedState]:
+def _played_game(name: str, rules: GameRules) -> PlayedGame[PlayedState]:
     make = GAMES[name].game_of
     if make is None:
         raise RecordError(f"{name} has no records")

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import cast
 
 import numpy as np
 import numpy.typing as npt
 
 from riverboat.arrays import Floats, Ints
 from riverboat.errors import RecordError, RiverboatError
-from riverboat.games import Action
+from riverboat.games import Action, HoldemRules
 from riverboat.modeling.attributes import is_holdem, packed_moves, shown_seats
 from riverboat.modeling.attributes_kernel import standing_attributes, take_hand
 from riverboat.modeling.attributes_layout import ALL_HANDS, ATTRIBUTES, COUNT, PLAYER
@@ -174,7 +175,7 @@ class _Reader:
                 others = [other for other in range(record.seats) if other != seat and live[other]]
                 to_call = state.legal_actions().to_call
                 stacks, pot = state.stacks, state.pot
-                bet = record.rules.bets[0 if street < 2 else 1]  # type: ignore[union-attr]
+                bet = cast("HoldemRules", record.rules).bets[0 if street < 2 else 1]
                 strength = strengths[seat]
                 total = float(sum(stacks)) + pot
                 own = sum(bold[seat])
