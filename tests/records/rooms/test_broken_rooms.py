@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 
 import numpy as np
+import pokerkit
 import pytest
 
 from riverboat.errors import OtherGame, RecordError
+from riverboat.records.formats.phh_writer import format_phh
 from riverboat.records.formats.registry import FORMATS, format_of
+from riverboat.records.hand_record import HandRecord
 from riverboat.records.importing import scan
+from riverboat.records.replay import start
 from riverboat.records.sources import SourceFile
 from tests.records.rooms.test_rooms import random_holdem
 from tests.records.rooms.writing import ROOMS
@@ -60,6 +65,49 @@ def test_real_files_replay_and_the_rest_is_named(data: Path) -> None:
             assert hand.reason
     assert found["good"] >= 0.97 * (found["good"] + found["refused"])
     assert found["good"] > 1200
+
+
+def refused_by_pokerkit(hands: list[HandRecord]) -> list[HandRecord]:
+    """The hands whose PHH the format's own reader does not replay."""
+    refused = []
+    for hand in hands:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                *_, end = pokerkit.HandHistory.loads(format_phh(hand))
+            except (ValueError, KeyError):
+                refused.append(hand)
+            else:
+                assert not end.status, f"{hand.source}:{hand.line}: it does not end there"
+    return refused
+
+
+def test_pokerkit_replays_what_we_export_of_real_hands(data: Path) -> None:
+    hands = [hand for hand in scan(data / "sites") if isinstance(hand, HandRecord)]
+    some = hands[::12]
+    assert len(some) > 90
+    assert len(refused_by_pokerkit(some)) <= 1
+
+
+@pytest.mark.prove
+def test_pokerkit_replays_all_that_we_export_of_real_hands(data: Path, note: Callable[[str, object], None]) -> None:
+    """All but hands by rules that it does not have: a fold by somebody all-in, an open pair that doubles the bet."""
+    hands = [hand for hand in scan(data / "sites") if isinstance(hand, HandRecord)]
+    refused = refused_by_pokerkit(hands)
+    note("hands exported", len(hands))
+    note("refused by PokerKit", len(refused))
+    assert all(has_other_rules(hand) for hand in refused)
+
+
+def has_other_rules(hand: HandRecord) -> bool:
+    """Whether a hand goes by a rule that PokerKit does not have."""
+    doubled = getattr(hand.card_rules, "open_pair", False)
+    state = start(hand)
+    for move in hand.moves:
+        if move.seat != state.actor:
+            return True  # a fold out of turn
+        state.apply(move.action)
+    return bool(doubled)
 
 
 @pytest.mark.prove

@@ -125,10 +125,11 @@ class _Game:
                 )
             elif name == "action" and (done := self._action(attributes, street)) is not None:
                 deeds.append((int(attributes.get("no") or 0), done))
+        paid = {done.name for _, done in deeds if isinstance(done, Post)}
         for _, done in sorted(deeds, key=lambda pair: pair[0]):
             if isinstance(done, Post):
                 told.posts.append(done)
-            else:
+            elif done.street is not None or done.name in paid:  # who sits out without an ante is not in the hand
                 told.deeds.append(done)
         self._finish()
         return told

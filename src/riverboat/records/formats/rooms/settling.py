@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, cast
 from riverboat.errors import RecordError, RiverboatError
 from riverboat.games import GAMES, UNKNOWN, CardState
 from riverboat.games.actions import Action
+from riverboat.games.holdem import HoldemRules
 from riverboat.records.formats.phh import GAME_OF_VARIANT
 from riverboat.records.formats.rooms.told import Act, RoomHand
 from riverboat.records.hand_record import MOST_RAKE, HandRecord, Move, Rules
@@ -69,7 +70,7 @@ def _readings(told: RoomHand) -> Iterator[Interpretation]:
         itertools.product(
             (False, True) if late else (False,),
             (True, False) if raises else (True,),
-            ("half", "full") if limit else ("half",),
+            ("full", "half") if limit else ("half",),
             told.possible_bets or (told.stakes,),
             (False, True) if stud else (False,),
             (True,) if not _doubtful(told) else (False,),
@@ -163,7 +164,9 @@ def _played(table: _Table, reading: Interpretation) -> HandRecord:
     at_showdown = set(state.shown_seats)
     blind = tuple(s for s in sorted(at_showdown) if UNKNOWN in held[s])
     returns, rake = _returns(table, state)
-    record = replace(record, moves=moves, mucked=blind, returns=returns, rake=rake)
+    # Who folded may show, and it counts for nothing; who shows a part of the cards leaves the rest unknown.
+    shown = tuple(seat for seat in record.shown if state.is_in[seat] and seat not in blind)
+    record = replace(record, moves=moves, shown=shown, mucked=blind, returns=returns, rake=rake)
     verify(record)
     return record
 
@@ -207,6 +210,9 @@ def _rules(table: _Table, reading: Interpretation) -> Rules:
         blinds = _named_blinds(table, posted.live, options)
         if told.betting != "limit":
             options["min_bet"] = max(1, _big_blind(table))
+        rules = _rules_of(_game(told), blinds=blinds, antes=antes, **options)
+        if posted.opener is None or posted.opener == cast("HoldemRules", rules).first_position:
+            return rules
         return _rules_of(_game(told), blinds=blinds, antes=antes, first_to_act=posted.opener, **options)
     except RiverboatError as error:
         raise told.error(str(error), field="rules") from None
