@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from riverboat.records import parse_phh
-from riverboat.records.formats.rounds import parse_round, verify_round
+from riverboat.records.formats.rounds import parse_round
+from riverboat.records.replay import verify
 from tests.browser.acting import act, bluff_table, changing, deal, finish, has_said, overhear, press, sit_down, wait
 from tests.browser.conftest import visit, watch_console
 
@@ -169,7 +170,7 @@ def test_a_round_of_bluff_is_looked_back_at_and_exported(page: Page, tmp_path: P
     with page.expect_download() as download:
         page.get_by_role("link", name="Export (JSON)").click()
     download.value.save_as(tmp_path / "round.jsonl")
-    assert verify_round(parse_round((tmp_path / "round.jsonl").read_text("utf-8")))
+    assert verify(parse_round((tmp_path / "round.jsonl").read_text("utf-8")))
     page.goto(f"{table}/session")
     expect(page.get_by_role("link", name="Look back at round 1")).to_be_visible()
     expect(page.locator(".statistics tbody tr")).to_have_count(2)

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from riverboat.cli import app
 from riverboat.cli.output import PlainConsole, print_json, printable
 from riverboat.games import BluffGame, BluffRules
-from riverboat.records import round_record, write_bluff
+from riverboat.records import record_of, write_bluff
 from riverboat.records.formats.phh_writer import write_phh
 from tests.records.random_hands import random_record
 
@@ -64,7 +64,7 @@ def test_names_in_files_of_hands(tmp_path: Path) -> None:
     state = BluffGame(BluffRules(dice=(1, 1))).start(seed=1)
     state.apply(state.legal_actions()[0])
     state.apply("bluff")
-    write_bluff([round_record(state, [f"bob{NASTY}", "cid"], event=f"cup{NASTY}")], tmp_path / "r.jsonl")
+    write_bluff([record_of(state, [f"bob{NASTY}", "cid"], event=f"cup{NASTY}")], tmp_path / "r.jsonl")
     run = CliRunner().invoke
     told = ""
     for words in (

@@ -18,14 +18,14 @@ from riverboat.records import (
     format_phh,
     format_round,
     record_from_json,
+    record_of,
     record_to_json,
-    round_record,
     write_bluff,
 )
-from riverboat.records.formats.rounds import parse_round, replay_round, scan_bluff
+from riverboat.records.formats.rounds import parse_round, scan_bluff
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.importing import import_hands
-from riverboat.records.replay import verify
+from riverboat.records.replay import replay_round, verify
 
 
 def played(seed: int = 1, **options: Any) -> HandRecord:
@@ -36,7 +36,7 @@ def played(seed: int = 1, **options: Any) -> HandRecord:
         state.apply(state.legal_actions()[0])
     state.apply("bluff")
     names = [f"player {seat}" for seat in range(game.seats)]
-    return round_record(state, names, number=str(seed), event="test", time="2026-11-16T00:00:00+00:00")
+    return record_of(state, names, number=str(seed), event="test", time="2026-11-16T00:00:00+00:00")
 
 
 @pytest.mark.parametrize("options", [{}, {"check": True, "faces": 9, "wild": 2}, {"order": "plain", "wild": 0}])

@@ -11,9 +11,9 @@ from riverboat.agents.registry import AGENTS
 from riverboat.games import Action
 from riverboat.modeling.attributes import model_history
 from riverboat.partner.protocol import make_partner
-from riverboat.records.formats.rounds import scan_bluff, verify_round
+from riverboat.records.formats.rounds import scan_bluff
 from riverboat.records.hand_record import HandRecord
-from riverboat.records.replay import replay
+from riverboat.records.replay import replay, verify
 from riverboat.records.store.hand_store import Store
 from riverboat.records.store.ownership import hands_of_event
 from riverboat.records.store.partner_memory import remembered
@@ -50,7 +50,7 @@ def test_rounds_of_bluff_are_listed_replayed_judged_and_exported(person: Person,
     records = [each for each in scan_bluff(exported, "session.jsonl") if isinstance(each, HandRecord)]
     assert len(records) == 5
     for record in records:
-        returns = verify_round(record)
+        returns = verify(record)
         assert returns is not None
         told = person.ask(f"/tables/{table}/hands/{record.number}")
         assert told["end"]["returns"] == list(returns)

@@ -12,8 +12,9 @@ from riverboat.errors import ArenaError, counted
 from riverboat.games.bluff.game import BluffGame, BluffObservation, BluffRules, BluffState, Ending
 from riverboat.games.bluff.match import MatchRules, MatchState
 from riverboat.games.catalog import make_game
-from riverboat.records.formats.rounds import replay_round, round_record
 from riverboat.records.hand_record import HandRecord
+from riverboat.records.recording import record_of
+from riverboat.records.replay import replay_round
 from riverboat.tables.bank import PERSON, Bank, Hand, HandEnd, Standing, common
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ class DiceHand(Hand):
             "stake": self._before.rules.stake,
             "starts": self._before.rules.starts,
         }
-        return round_record(
+        return record_of(
             self._round,
             [names[seat] for seat in self.playing],
             number=str(now.hands + 1),

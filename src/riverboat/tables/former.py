@@ -1,4 +1,4 @@
-"""The names of version 0.1.0, where cards and dice had tables of their own: `riverboat.moved` leads here."""
+"""Names that the docs of version 0.1.0 showed, when cards and dice had tables of their own: `moved` leads here."""
 
 from __future__ import annotations
 
@@ -6,27 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from riverboat.games.catalog import GAMES
-from riverboat.tables.cards import CardEnd
-from riverboat.tables.dice import DiceEnd
-from riverboat.tables.plan import PERSON, TablePlan, table_plan
+from riverboat.tables.plan import TablePlan, table_plan
 from riverboat.tables.session import Session
 
-__all__ = [
-    "PERSON",
-    "BluffPlan",
-    "BluffSeating",
-    "HandEnd",
-    "RoundEnd",
-    "Seating",
-    "SeatingPlan",
-    "bluff_plan",
-    "seating_plan",
-]
-
 Seating = BluffSeating = Session
-SeatingPlan = BluffPlan = TablePlan
-HandEnd = CardEnd
-RoundEnd = DiceEnd
 seating_plan = table_plan
 
 

@@ -18,19 +18,7 @@ from riverboat.games.actions import parse_action
 from riverboat.games.bluff.game import BluffRules
 from riverboat.games.bluff.match import MatchRules, MatchState
 from riverboat.records.hand_record import HandRecord, Move
-from riverboat.records.recording import record_of as round_record
 from riverboat.records.replay import replay_round
-from riverboat.records.replay import verify as verify_round
-
-__all__ = [
-    "format_round",
-    "parse_round",
-    "replay_round",
-    "round_record",
-    "scan_bluff",
-    "verify_round",
-    "write_bluff",
-]
 
 FORMAT = 1
 _GAME = BluffRules.name
