@@ -14,7 +14,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple, cast
 
-from riverboat.errors import RecordError, RiverboatError
+from riverboat.errors import OtherGame, RecordError, RiverboatError
 from riverboat.games import GAMES, UNKNOWN, CardState
 from riverboat.games.actions import Action
 from riverboat.games.holdem import HoldemRules
@@ -48,6 +48,8 @@ class Posted(NamedTuple):
 
 def settle(told: RoomHand) -> HandRecord:
     """The hand as a record that replays to what the file says; an error says what does not fit."""
+    if told.family == "seven-card" and told.betting != "limit":
+        raise OtherGame(f"seven-card stud, {told.betting}", file=told.file, line=told.line)
     if told.betting == "limit" and len(told.stakes) < 2:
         raise told.error("names no bets, and none are seen", field="stakes")
     table = _Table(told)
