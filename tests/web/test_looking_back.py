@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from riverboat.agents.registry import AGENTS
-from riverboat.games import Action
+from riverboat.games import GAMES, Action, parse_action
 from riverboat.modeling.attributes import model_history
-from riverboat.partner.protocol import make_partner
+from riverboat.partner.protocol import Advice, Caution, make_partner
 from riverboat.records.formats.rounds import scan_bluff
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.replay import replay, verify
@@ -18,6 +18,7 @@ from riverboat.records.store.hand_store import Store
 from riverboat.records.store.ownership import hands_of_event
 from riverboat.records.store.partner_memory import remembered
 from riverboat.tables.session import event_of
+from riverboat.web.messages.judgement import cautioned
 from tests.web.playing import Json, Person, calling, serving
 
 
@@ -262,3 +263,21 @@ def test_evolved_needs_a_file_and_is_refused_in_words(person: Person) -> None:
     told = person.http.post("/api/tables", json={"opponents": ["evolved"]})
     assert told.status_code == 409
     assert "evolved@FILE" in told.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "words"),
+    [
+        ("holdem-limit", "raise 1040", "raise to 1,040"),
+        ("holdem-limit", "call", "call"),
+        ("stud", "reveal Kd", "turn Kd"),
+        ("bluff", "bid 2-5", "bid two fives"),
+        ("bluff", "bluff", "call Bluff"),
+    ],
+)
+def test_the_page_is_told_advice_in_words(game: str, text: str, words: str) -> None:
+    """It need not spell an action itself: the game's speaker does."""
+    caution = cautioned(Caution(Advice(parse_action(text), ()), ()), GAMES[game].speaker)
+    assert caution is not None
+    told = caution["advice"]["action"]
+    assert (told["text"], told["words"]) == (text, words)

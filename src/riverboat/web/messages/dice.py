@@ -144,7 +144,7 @@ class DiceMessages(HandMessages[BluffObservation, DiceEnd, BluffState]):
             {
                 "step": at,
                 "player": record.players[event.seat],
-                **judged(partner, states[at].observation(event.seat), Action(*event.action)),
+                **judged(partner, states[at].observation(event.seat), Action(*event.action), record.speaker),
             }
             for at, event in enumerate(states[-1].history)
         ]

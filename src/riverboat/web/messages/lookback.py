@@ -51,6 +51,6 @@ def _decisions(
         if playing[move.seat] == PERSON:
             view, done = messages.view(states[at], playing), Action(move.kind, move.amount)
             try:
-                yield {"step": at, **messages.moment(states[at], at + 1), **judged(partner, view, done)}
+                yield {"step": at, **messages.moment(states[at], at + 1), **judged(partner, view, done, record.speaker)}
             except RiverboatError:
                 continue

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
 from pydantic import Field
@@ -14,10 +13,11 @@ from riverboat.games import parse_action
 from riverboat.partner.protocol import Partner
 from riverboat.web.lobby import Lobby
 from riverboat.web.messages.hand import Json
+from riverboat.web.messages.judgement import advised, cautioned
 from riverboat.web.requests import Asked, TableId
+from riverboat.web.room import Room
 
 router = APIRouter(prefix="/api/tables/{table_id}/partner", tags=["partner"])
-Returned = TypeVar("Returned")
 _ASKED_SEAT = re.compile(r"\bseat (\d+)", re.IGNORECASE)
 
 
@@ -34,18 +34,17 @@ class AboutToDo(Asked):
     action: Annotated[str, Field(min_length=1, max_length=40)]
 
 
-async def _consult(request: Request, table_id: str, work: Callable[[Partner, Any], Returned]) -> tuple[int, Returned]:
-    """Ask the partner about the hand as it stands; the turn says which decision the answer is about."""
+async def _room(request: Request, table_id: str) -> Room:
     hall: Lobby = request.app.state.hall
-    room = await hall.room(request.state.owner, table_id)
-    return await room.consult(work)
+    return await hall.room(request.state.owner, table_id)
 
 
 @router.get("")
 async def menu(request: Request, table_id: TableId) -> Json:
     """What can be asked now; nothing between two hands."""
+    room = await _room(request, table_id)
     try:
-        turn, questions = await _consult(request, table_id, lambda partner, view: partner.questions(view))
+        turn, questions = await room.consult(lambda partner, view: partner.questions(view))
     except AgentError:
         return {"turn": None, "questions": []}
     return {"turn": turn, "questions": [each.to_json() for each in questions]}
@@ -54,8 +53,9 @@ async def menu(request: Request, table_id: TableId) -> Json:
 @router.post("/advice")
 async def advice(request: Request, table_id: TableId) -> Json:
     """What to do now, and on what grounds."""
-    turn, found = await _consult(request, table_id, lambda partner, view: partner.advise(view))
-    return {"turn": turn, **found.to_json()}
+    room = await _room(request, table_id)
+    turn, found = await room.consult(lambda partner, view: partner.advise(view))
+    return {"turn": turn, **advised(found, room.plan.entry.speaker)}
 
 
 @router.post("/caution")
@@ -66,22 +66,21 @@ async def caution(request: Request, table_id: TableId, asked: AboutToDo) -> Json
     def warn(partner: Partner, view: Any) -> Any:
         return partner.caution(view, action) if action in view.legal_actions else None
 
+    room = await _room(request, table_id)
     try:
-        turn, found = await _consult(request, table_id, warn)
+        turn, found = await room.consult(warn)
     except AgentError:
         return {"turn": asked.turn, "caution": None}  # the table itself will say what is the matter
-    return {"turn": turn, "caution": None if found is None else found.to_json()}
+    return {"turn": turn, "caution": cautioned(found, room.plan.entry.speaker)}
 
 
 @router.post("/answer")
 async def answer(request: Request, table_id: TableId, asked: Asking) -> Json:
     """The answer to a question."""
-    hall: Lobby = request.app.state.hall
-    names = (await hall.room(request.state.owner, table_id)).plan.names
+    room = await _room(request, table_id)
+    names = room.plan.names
     for seat in _ASKED_SEAT.finditer(asked.question):
         if not 1 <= int(seat[1]) <= len(names):
             raise AgentError(f"there is no seat {seat[1]} at this table: it has seats 1 to {len(names)}")
-    turn, found = await _consult(
-        request, table_id, lambda partner, view: partner.answer(view, asked.question, names=names)
-    )
+    turn, found = await room.consult(lambda partner, view: partner.answer(view, asked.question, names=names))
     return {"turn": turn, **found.to_json()}

@@ -2,7 +2,7 @@
 import { ask } from "./api.js";
 import { chips, filled, h, put, percent, signed } from "./dom.js";
 import { KINDS, capital } from "./kinds.js";
-import { numbers, sentences, spell } from "./partner.js";
+import { numbers, sentences } from "./partner.js";
 import { Replayer } from "./replayer.js";
 import { minis } from "./session.js";
 
@@ -66,8 +66,8 @@ function decisions(hand, replayer) {
         h("p", {}, h("button",
           { type: "button", class: "quiet", onclick: () => { replayer.pause(); replayer.go(each.step); } },
           each.street), " you: ",
-          h("strong", {}, spell({ text: each.done })), agrees ? "; the partner agrees"
-            : [", the partner: ", h("strong", {}, spell(each.advice.action))], "."),
+          h("strong", {}, each.done), agrees ? "; the partner agrees"
+            : [", the partner: ", h("strong", {}, each.advice.action.words)], "."),
         h("div", { class: "grounds" }, cost(each), h("details", {}, h("summary", {}, "Why"),
           sentences(each.caution?.sentences ?? each.advice.sentences))));
     })),

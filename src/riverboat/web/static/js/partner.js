@@ -70,11 +70,11 @@ export class PartnerPanel {
     this.table.experiment?.onAsk("advice");
     await this.consult("/advice", undefined, (found) => {
       this.given = found;
-      this.talk.replaceChildren(h("p", { class: "advice" }, "I would ", h("strong", {}, spell(found.action)), "."),
+      this.talk.replaceChildren(h("p", { class: "advice" }, "I would ", h("strong", {}, found.action.words), "."),
         sentences(grounds(found.sentences)),
         h("p", { class: "buttons" },
           h("button", { type: "button", class: "gold", onclick: () => this.table.act(found.action.text) }, "Do it")));
-      say(`The partner would ${spell(found.action)}.`);
+      say(`The partner would ${found.action.words}.`);
     });
   }
 
@@ -119,7 +119,7 @@ export class PartnerPanel {
         sentences(caution.sentences),
         h("form", { method: "dialog", class: "buttons" },
           h("button", { type: "button", class: "gold", onclick: () => { answer = "advice"; dialog.close(); } },
-            `Take the advice: ${spell(caution.advice.action)}`),
+            `Take the advice: ${caution.advice.action.words}`),
           h("button", { type: "button", onclick: () => { answer = "go on"; dialog.close(); } }, "Go on anyway")));
       dialog.addEventListener("close", () => {
         dialog.remove();
@@ -136,10 +136,6 @@ export class PartnerPanel {
     });
   }
 }
-
-export const spell = (action) => action.text
-  .replace(/^raise /, "raise to ").replace(/^reveal /, "turn the ")
-  .replace(/^bid (\d+)-(\d+)$/, "bid $1 × $2").replace(/^bluff$/, "call Bluff");
 
 // The first sentence says again what to do: what is left of it are the numbers behind.
 const grounds = ([first, ...rest]) =>

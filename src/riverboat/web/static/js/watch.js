@@ -2,7 +2,7 @@
 import { ask } from "./api.js";
 import { h, percent, put } from "./dom.js";
 import { KINDS, capital } from "./kinds.js";
-import { numbers, sentences, spell } from "./partner.js";
+import { numbers, sentences } from "./partner.js";
 import { Replayer } from "./replayer.js";
 
 export async function show(place) {
@@ -113,8 +113,8 @@ class Watch {
 function judge(decision) {
   if (!decision) return [h("p", { class: "hint" }, "What the partner thinks of each bid stands here.")];
   return [
-    h("p", {}, h("strong", {}, decision.player), `: ${spell({ text: decision.done })}.`),
-    h("p", {}, decision.caution ? ["The partner would ", h("strong", {}, spell(decision.advice.action)), "."]
+    h("p", {}, h("strong", {}, decision.player), `: ${decision.done}.`),
+    h("p", {}, decision.caution ? ["The partner would ", h("strong", {}, decision.advice.action.words), "."]
       : "The partner has nothing against it."),
     numbers(decision.cost.numbers),
     sentences(decision.caution?.sentences ?? decision.advice.sentences.slice(1)),
