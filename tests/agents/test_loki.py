@@ -18,7 +18,7 @@ from riverboat.arrays import Floats
 from riverboat.cards.cards import parse_cards
 from riverboat.cards.holdings import HOLDINGS, class_holdings, holding_index
 from riverboat.errors import AgentError
-from riverboat.games import Action, CardGame, CardState, make_game
+from riverboat.games import Action, CardGame, CardState, make_game, parse_action
 from riverboat.games.engine.layout_kernel import Record
 from riverboat.kernel import kernel
 from riverboat.modeling.weights import class_weights
@@ -47,8 +47,7 @@ def paper_hand() -> CardState:
     cards = ["2c2d", "AdQc", *["????"] * 5]
     state = holdem(7).start(cards=cards, board="3h4cJh????", button=6)
     for action in ("raise 20", "call", "call", "call", "call", "fold", "call"):
-        kind, _, amount = action.partition(" ")
-        state.apply(Action(kind, int(amount or 0)))
+        state.apply(parse_action(action))
     assert (state.pot, state.actor) == (125, 1)
     return state
 
@@ -67,8 +66,8 @@ def test_billings_1999_section_4_4_first_to_act_against_five_it_checks_with_ehs_
 
 def test_billings_1999_section_4_4_it_calls_20_into_175_with_ppot_0_108_and_not_21() -> None:
     state, player = paper_hand(), loki("loki-b")
-    for kind, amount in (("check", 0), ("bet", 10), ("call", 0), ("call", 0), ("raise", 20), ("fold", 0)):
-        state.apply(Action(kind, amount))
+    for action in ("check", "bet 10", "call", "call", "raise 20", "fold"):
+        state.apply(parse_action(action))
     seen = state.observation(1)
     assert (seen.to_call, seen.pot) == (20, 175)
     assert player.decide(seen) == Action("call")
@@ -159,10 +158,8 @@ def test_a_raise_makes_strong_hands_likelier_and_the_next_hand_begins_anew() -> 
     raised = class_weights(_believed(state, player, 0, 2))
     assert raised[0] == 1.0
     assert raised[-1] < 0.2 < 0.6 < raised[14]  # deuces, kings
-    for kind in ("call", "call"):
-        state.apply(Action(kind))
-    for kind, amount in (("check", 0), ("check", 0), ("bet", 10)):
-        state.apply(Action(kind, amount))
+    for action in ("call", "call", "check", "check", "bet 10"):
+        state.apply(parse_action(action))
     bet = _believed(state, player, 0, 2)
     first, second = parse_cards("Ah8d")
     aces, air = class_holdings("AA"), class_holdings("KQs")
@@ -177,9 +174,8 @@ def _after_raises(raises: int, folds: int) -> np.ndarray:
     player = loki(SHARP)
     for number in range(raises + folds):
         state = holdem(3).start(seed=number, button=2)
-        first = ("raise", 20) if number < raises else ("fold", 0)
-        for kind, amount in (first, ("fold", 0), ("fold", 0))[: 3 if number < raises else 2]:
-            state.apply(Action(kind, amount))
+        for action in ("raise 20", "fold", "fold") if number < raises else ("fold", "fold"):
+            state.apply(parse_action(action))
         player.hand_over(state.observation(0))
     state = holdem(3).start(cards=["7c2d", "????", "????"], button=2)
     state.apply(Action("raise", 20))

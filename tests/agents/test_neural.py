@@ -49,7 +49,7 @@ def _action(wish: str, seen: CardObservation) -> Action:
         return Action(legal.raise_kind, legal.min_to)
     if Action("check") in legal:
         return Action("check")
-    return Action(wish if wish == "fold" else "call")
+    return Action("fold" if wish == "fold" else "call")
 
 
 def _table(seats: int) -> CardGame:

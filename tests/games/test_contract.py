@@ -11,7 +11,7 @@ import pytest
 import riverboat.games
 from riverboat.errors import GameError, IllegalAction
 from riverboat.games import CHANCE, GAMES, Action, Game, State, make_game, parse_action
-from riverboat.games.actions import KINDS
+from riverboat.games.actions import KINDS, MoveName
 
 TABLES = [(name, seats) for name, entry in GAMES.items() for seats in entry.seats]
 HANDS = 12
@@ -83,7 +83,13 @@ def test_a_copy_is_independent(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_an_illegal_action_is_refused_and_changes_nothing(name: str, seats: int) -> None:
-    nonsense = [Action("raise", 1), Action("bet", 10**18), Action("dance"), Action("reveal", 52), Action("deal", 0)]
+    nonsense = [
+        Action("raise", 1),
+        Action("bet", 10**18),
+        Action(MoveName("dance")),
+        Action("reveal", 52),
+        Action("deal", 0),
+    ]
     for state in positions(every_table(name, seats), seed=4):
         views = [state.observation(seat).to_bytes() for seat in range(seats)]
         for action in nonsense:

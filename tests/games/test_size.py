@@ -8,6 +8,7 @@ import pytest
 
 from riverboat.errors import GameError
 from riverboat.games import Action, load_efg, make_game, write_efg
+from riverboat.games.actions import MoveName
 from riverboat.games.size import MOST_STATES, estimated_states
 from riverboat.solving.solver import solve
 
@@ -40,7 +41,7 @@ class _Said:
         return None if self.is_over else len(self.said) % 2
 
     def legal_actions(self) -> tuple[Action, ...]:
-        return (Action("left"), Action("right"))
+        return (Action(MoveName("left")), Action(MoveName("right")))
 
     def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
         return ()

@@ -14,6 +14,7 @@ from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.neural import neural_layout_kernel as places
 from riverboat.errors import RecordError
 from riverboat.games import Action, CardGame, make_game
+from riverboat.games.actions import ActionKind
 from riverboat.modeling.attributes import (
     PlayerModel,
     current_aggressiveness,
@@ -28,7 +29,7 @@ from riverboat.modeling.strengths import strengths_of
 from riverboat.records.hand_record import HandRecord, Move
 from tests.modeling.attributes_twin import SlowModel
 
-KINDS = ("fold", "check", "call", "bet", "raise")
+KINDS: tuple[ActionKind, ...] = ("fold", "check", "call", "bet", "raise")
 
 
 def _random_moves(rng: np.random.Generator) -> list[Move]:
@@ -80,7 +81,8 @@ def test_only_the_last_ten_hands_are_recent() -> None:
 def test_at_the_table_old_hands_fade_away() -> None:
     """After 500 hands of folding, 100 of raising: over all hands a sixth, at the table seven eighths."""
     thesis, table = PlayerModel(), PlayerModel(LASTING)
-    for kind, hands in (("fold", 500), ("raise", 100)):
+    done: tuple[tuple[ActionKind, int], ...] = (("fold", 500), ("raise", 100))
+    for kind, hands in done:
         for _ in range(hands):
             for model in (thesis, table):
                 model.take([Move(0, 0, kind, 20)], 0)

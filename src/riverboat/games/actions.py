@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Literal, NamedTuple, get_args, overload
+from typing import Literal, NamedTuple, NewType, get_args, overload
 
 from riverboat.cards.cards import format_card, parse_cards
 from riverboat.errors import CardError, IllegalAction, did_you_mean
@@ -14,11 +14,14 @@ from riverboat.games.engine.layout_kernel import BET, BRING_IN, CALL, CHECK, FOL
 #: Winnings are whole chips, or fractions where a rule splits pots exactly.
 Chips = int | Fraction
 
-#: The kinds of action of games of cards and dice, chance's among them; the moves of a tree have names of their own.
+#: The kinds of action of games of cards and dice, chance's among them.
 ActionKind = Literal["fold", "check", "call", "bet", "raise", "bring-in", "reveal", "deal", "bid", "roll", "bluff"]
+#: A move of a tree, which names its own.
+MoveName = NewType("MoveName", str)
+AnyKind = ActionKind | MoveName
 RaiseKind = Literal["bet", "raise"]
 #: Every kind of action of the card games, with its number in compiled code.
-KIND_CODES: Mapping[str, int] = {
+KIND_CODES: Mapping[AnyKind, int] = {
     "fold": FOLD,
     "check": CHECK,
     "call": CALL,
@@ -49,7 +52,7 @@ class Action(NamedTuple):
     'raise 40'
     """
 
-    kind: str
+    kind: AnyKind
     amount: int = 0
 
     def __str__(self) -> str:
@@ -169,10 +172,12 @@ class LegalActions(Sequence[Action]):
         self.cards = cards  # that may be revealed
 
     @property
-    def kinds(self) -> tuple[str, ...]:
+    def kinds(self) -> tuple[AnyKind, ...]:
         """The kinds of action that are allowed."""
         kinds = tuple(action.kind for action in self._passive)
-        return (*kinds, self.raise_kind) if self.raise_kind else kinds + ("reveal",) * bool(self.cards)
+        if self.raise_kind:
+            return (*kinds, self.raise_kind)
+        return (*kinds, "reveal") if self.cards else kinds
 
     def __len__(self) -> int:
         count = len(self._passive) + len(self.cards)

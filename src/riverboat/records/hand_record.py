@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, cast
 from riverboat.cards.cards import format_card
 from riverboat.errors import RecordError
 from riverboat.games import GAMES, UNKNOWN, Action, BluffRules, HoldemRules, PartnerStudRules, StudRules
+from riverboat.games.actions import AnyKind
 from riverboat.games.protocol import GameRules
 from riverboat.games.words import Speaker
 from riverboat.records.record_shape import check_shape
@@ -40,7 +41,7 @@ class Move(NamedTuple):
 
     street: int
     seat: int
-    kind: str
+    kind: AnyKind
     amount: int = 0
 
     @property

@@ -176,7 +176,7 @@ def read_answer(line: str, legal: Sequence[Action]) -> Action:
         reason, stack = json.loads(line.removeprefix("error "))
         raise BotError(reason, stack=stack)
     if line.lower() in ("bet", "raise") and isinstance(legal, LegalActions):
-        return Action(line.lower(), legal.min_to)
+        return parse_action(f"{line} {legal.min_to}")
     try:
         return parse_action(line[:100])
     except IllegalAction as error:

@@ -6,9 +6,18 @@ from riverboat.cards.cards import SUIT_SIGNS, format_card, parse_cards, suit_of
 from riverboat.cli.terminal.view import Choice
 from riverboat.errors import CardError, IllegalAction
 from riverboat.games import Action, CardObservation
+from riverboat.games.actions import AnyKind, MoveName
 
-_LETTERS = {"f": "fold", "k": "check", "x": "check", "c": "call", "b": "bet", "r": "raise", "i": "bring-in"}
-_KEYS = {kind: letter for letter, kind in _LETTERS.items() if letter != "x"}
+_LETTERS: dict[str, AnyKind] = {
+    "f": "fold",
+    "k": "check",
+    "x": "check",
+    "c": "call",
+    "b": "bet",
+    "r": "raise",
+    "i": "bring-in",
+}
+_KEYS: dict[str, str] = {kind: letter for letter, kind in _LETTERS.items() if letter != "x"}
 _MOST = ("max", "all", "all-in", "allin")
 
 
@@ -77,7 +86,7 @@ def read_action(text: str, view: CardObservation) -> Action:
         first, rest = first[0], [first[1:]]  # "r60"
     if first in ("a", *_MOST) and not rest:
         first, rest = _KEYS.get(legal.raise_kind or "", "c"), ["max"] if legal.raise_kind else []
-    kind = _LETTERS.get(first, first)
+    kind = _LETTERS.get(first, MoveName(first))
     if kind == "call" and "check" in legal.kinds:
         kind = "check"  # many say "call" for staying in; it costs nothing
     if kind == "complete" or (kind == "bet" and legal.raise_kind == "raise" and view.raises == 0):

@@ -363,7 +363,7 @@ class BluffState:
             right = f"the dice of seat {len(self.rolls)} must be rolled"
         else:
             legal = self.legal_actions()
-            calls = [each.kind for each in legal if each.kind != "bid"]
+            calls: list[str] = [each.kind for each in legal if each.kind != "bid"]
             lowest = [f"{legal[0]} or higher"] if legal[0].kind == "bid" else []
             right = " or ".join(lowest + calls)
         raise IllegalAction(f"{action} is not allowed here: {right}")

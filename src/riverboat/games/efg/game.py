@@ -18,7 +18,7 @@ import numpy as np
 from riverboat.cards.randomness import Seed
 from riverboat.errors import GameError, IllegalAction
 from riverboat.files import read_regular
-from riverboat.games.actions import Action, Chips
+from riverboat.games.actions import Action, Chips, MoveName
 from riverboat.games.efg.text import EfgLine, Reader
 from riverboat.games.protocol import CHANCE, Game, State
 from riverboat.games.size import MOST_STATES, refuse_large_tree, too_large
@@ -134,7 +134,7 @@ class TreeState:
     def apply(self, action: Action | str) -> TreeState:
         """Follow a branch, named by its action or its text, and return this same state."""
         here = self._here
-        chosen = Action(action) if isinstance(action, str) else action
+        chosen = Action(MoveName(action)) if isinstance(action, str) else action
         if here.player is None:
             raise IllegalAction(f"{chosen} is not allowed here: the game is over")
         node = here.after.get(chosen)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from riverboat.errors import GameError
-from riverboat.games.actions import Action
+from riverboat.games.actions import Action, MoveName
 from riverboat.games.protocol import CHANCE
 
 _TOKEN = re.compile(r'\s*(?:"((?:[^"\\]|\\.)*)"|([{},])|([^\s{},"]+))', re.DOTALL)
@@ -172,7 +172,7 @@ class Reader:
         if chances and (total != 1 or min(chances) < 0):
             raise self.fail(f"chances that add up to 1 (these add up to {total})")
         self.at += 1
-        found = tuple(map(Action, labels)), tuple(chances)
+        found = tuple(Action(MoveName(label)) for label in labels), tuple(chances)
         if player != CHANCE and known is not None and known != found:
             self.at -= 1
             raise self.fail(f"the same actions as before in information set {number} of player {player + 1}")
