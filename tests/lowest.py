@@ -18,7 +18,7 @@ import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-TESTS = ("tests/cli/test_plain_help.py", "tests/records/test_store.py", "tests/solving/test_solver.py")
+TESTS = ("tests/cli/test_plain_help.py", "tests/records/store/test_store.py", "tests/solving/test_solver.py")
 
 
 def pins() -> dict[str, str]:

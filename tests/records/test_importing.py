@@ -23,7 +23,7 @@ from riverboat.records.formats.phh_writer import write_phh
 from riverboat.records.importing import ImportProgress, import_hands, scan
 from riverboat.records.store.hand_store import Store
 from tests.records.random_hands import HANDS, random_record
-from tests.records.test_store import largest_file
+from tests.records.store.test_store import largest_file
 from tests.waiting import until
 
 

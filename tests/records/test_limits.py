@@ -22,8 +22,8 @@ from riverboat.records.formats.rounds import format_round, scan_bluff
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.importing import import_hands, scan
 from riverboat.records.store.hand_store import Store
+from tests.records.formats.test_bluff_records import played
 from tests.records.random_hands import HANDS, random_record
-from tests.records.test_bluff_records import played
 
 MB = 1 << 20
 

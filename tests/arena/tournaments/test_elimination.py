@@ -26,7 +26,7 @@ from riverboat.cards.randomness import seed_words
 from riverboat.cards.seeds import bot_seed
 from riverboat.errors import RiverboatError
 from riverboat.games import Action, CardObservation
-from tests.arena.elimination_twin import TwinTable, twin_places, twin_rearrange
+from tests.arena.tournaments.elimination_twin import TwinTable, twin_places, twin_rearrange
 
 FIELD = ["tight-aggressive*3", "loose-passive", "random*2"]
 

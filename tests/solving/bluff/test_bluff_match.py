@@ -23,7 +23,7 @@ from riverboat.solving.bluff.match import (
 )
 from riverboat.solving.bluff.round import solve_bluff
 from riverboat.solving.settings import Wish
-from tests.solving.four_dice import four_dice_round
+from tests.solving.bluff.four_dice import four_dice_round
 
 Note = Callable[[str, object], None]
 

@@ -21,7 +21,7 @@ from riverboat.games import Action, BluffGame, BluffObservation, BluffRules
 from riverboat.records import Store
 from riverboat.steps import Checkpoint
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 PAIR: tuple[AgentLike, ...] = ("bluff-equilibrium", "bluff-odds")
 
 

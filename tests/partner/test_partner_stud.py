@@ -16,12 +16,12 @@ from riverboat.cards.cards import DECK
 from riverboat.games import Action, CardObservation, make_game, parse_action
 from riverboat.partner.protocol import Sentence, make_partner
 from riverboat.partner.stud import StudPartner, differs
-from tests.agents.partner_script import FOLDER, messages, other_action, scripted, transcript
+from tests.partner.partner_script import FOLDER, messages, other_action, scripted, transcript
 
 
 @pytest.mark.parametrize("kind", ["paper", "plus"])
 def test_golden_transcripts(kind: str) -> None:
-    """`python -m tests.agents.partner_script` writes them anew; read them as a novice would before keeping them."""
+    """`python -m tests.partner.partner_script` writes them anew; read them as a novice would before keeping them."""
     assert transcript(kind, 2) == (FOLDER / f"stud-{kind}.txt").read_text("utf-8")
 
 

@@ -21,8 +21,8 @@ from riverboat.records.hand_record import HandRecord
 from riverboat.records.positions import by_position
 from riverboat.records.replay import verify
 from riverboat.records.sources import SourceFile
+from tests.records.formats.rooms.writing import ROOMS
 from tests.records.random_hands import played
-from tests.records.rooms.writing import ROOMS
 
 
 def random_holdem(seed: int) -> HandRecord:

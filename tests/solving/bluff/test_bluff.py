@@ -30,7 +30,7 @@ from riverboat.solving.settings import Wish
 from riverboat.solving.solver import solve
 from riverboat.solving.tree_form import tree_form
 from riverboat.steps import run_to_end
-from tests.solving.four_dice import four_dice_round
+from tests.solving.bluff.four_dice import four_dice_round
 
 Note = Callable[[str, object], None]
 

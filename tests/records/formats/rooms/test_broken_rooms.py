@@ -18,8 +18,8 @@ from riverboat.records.hand_record import HandRecord
 from riverboat.records.importing import scan
 from riverboat.records.replay import start
 from riverboat.records.sources import SourceFile
-from tests.records.rooms.test_rooms import random_holdem
-from tests.records.rooms.writing import ROOMS
+from tests.records.formats.rooms.test_rooms import random_holdem
+from tests.records.formats.rooms.writing import ROOMS
 from tests.records.test_fuzz import mutated
 
 _READERS = [each for each in FORMATS if each.is_text is not None]

@@ -21,9 +21,9 @@ from riverboat.records.formats.phh_writer import format_phh
 from riverboat.records.hand_record import HandRecord, record_from_json, record_to_json
 from riverboat.records.replay import verify
 from riverboat.records.store.hand_store import Store
+from tests.records.formats.test_bluff_records import played
 from tests.records.random_hands import random_record
-from tests.records.test_bluff_records import played
-from tests.records.test_migration import old_store
+from tests.records.store.test_migration import old_store
 
 RECORDS = [random_record(seed) for seed in range(12)]
 NOBODY = 65534
