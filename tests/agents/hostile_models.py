@@ -93,6 +93,9 @@ def within(agent: str, rng: np.random.Generator) -> Hostile:
     params = drawn(of_params, rng, edges=bool(rng.random() < 0.3))
     if entry.kind == EVOLVING:  # the sizes stay
         params[1:3] = arrays["params"][1:3]
+    for index, parameter in enumerate(entry.vector or entry.parameters):
+        if not parameter.allows(params[index]):  # between the values that its words stand for
+            params[index] = parameter.default
     _, of_memory = limits_for(entry, params)
     return Hostile(
         agent,

@@ -130,7 +130,7 @@ def test_ten_thousand_hostile_models(player: ModelPlayer, tmp_path: Path, note: 
         ("evolved", {"params": {1: 1e18}}, r"\(segments\) is 1e\+18"),
         ("loki-a", {"params": {9: 0}}, r"\(enter\) is 0, and it must be a number from 0.01 to 1"),
         ("loki-a", {"params": {0: 1}}, r"\(models\) is 1, and it must be 0"),
-        ("loki-f", {"memory": {-1: 0.5}}, r"\(what an opponent has done\) is 0.5"),
+        ("loki-f", {"memory": {-1: -0.5}}, r"\(how much an opponent surprises\) is -0.5"),
         ("rock", {"params": {0: 1.5}}, r"\(enter\) is 1.5"),
     ],
 )

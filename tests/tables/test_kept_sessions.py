@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,10 @@ def test_a_kept_session_goes_on(kept: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("kept", KEPT[7:], ids=lambda kept: str(kept["plan"]["game"]))
 def test_what_is_kept_is_written_as_it_was(kept: dict[str, Any]) -> None:
-    """Byte for byte, but for large memories: those are kept once a hand now, and say of how many moves they know."""
+    """Byte for byte, but for large memories: those are kept once a hand now, and say of how many moves they know.
+
+    They also name the agent that they belong to, and Lokibot F has come to play differently.
+    """
     plan = table_plan(**kept["plan"])
     with Store(":memory:") as store:
         _put_back(store, plan, kept)
@@ -55,4 +59,8 @@ def test_what_is_kept_is_written_as_it_was(kept: dict[str, Any]) -> None:
         again = store.session(plan.key)
         assert again is not None
         now = again.state.replace(f',"moves":{len(json.loads(kept["state"])["hand"]["moves"])}}}', "}")
-        assert now == kept["state"]
+        assert _unnamed(now) == _unnamed(kept["state"])
+
+
+def _unnamed(state: str) -> str:
+    return re.sub(r'"of":"[0-9a-f]{16}"', '"of":""', state)

@@ -55,10 +55,6 @@ INCOMES: Table = _incomes()
 SHARES: Table = _shares(INCOMES)
 #: What opponents hold who have not folded, the same shape.
 DEFAULT_WEIGHTS: Table = _default_weights(SHARES)
-#: The order of the 169 classes by income rate, 0 the worst, for each holding, the same shape.
-PREFLOP_RANKS: npt.NDArray[np.int64] = np.stack(
-    [np.unique(income, return_inverse=True)[1].reshape(-1) for income in INCOMES]
-).astype(np.int64)
 
 
 def default_weights(seats: int) -> Vector:

@@ -1,8 +1,9 @@
 """Re-weighting: what an action says about the hand behind it, by the player's own frequencies.
 
-A player who raises one time in ten raises, we suppose, with the best tenth of what he may hold: of the hands that his
-earlier actions have left him, each with its weight. The edges are soft, and no hand is ever ruled out. Hands that
-were shown correct the picture: who has shown weak hands after raises is believed less.
+A player who raises one time in ten raises, we suppose, with the best tenth of the hands that are usual on this board.
+The edges are soft, but stand so that over all usual hands just that tenth is raised; a part of actions has nothing to
+do with the hand. Who has shown strength in this hand folds less and raises more, for the hands left to them are good.
+Hands that were shown correct the picture: who has shown weak hands after raises is believed less.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import numpy as np
 
 from riverboat.arrays import Floats
 from riverboat.kernel import Scalar, kernel
-from riverboat.modeling.weights_layout import FIFTHS, TALLY
+from riverboat.modeling.weights_layout import FIFTHS, PLACES, TALLY
 
 #: What a player may do, as far as models care.
 FOLDS, CALLS, RAISES = 0, 1, 2
@@ -38,11 +39,16 @@ TYPICAL = np.array(
 #: Heads-up people play more: the same against one opponent.
 TYPICAL_TWO = TYPICAL.copy()
 TYPICAL_TWO[:3] = [[0.25, 0.35, 0.40], [0.25, 0.50, 0.25], [0.15, 0.60, 0.25]]
-MOST_VALUES = 7463
+#: Values of hands go up to 7,462; they are looked through in blocks, most of which are empty.
+BLOCK, BLOCKS = 64, 117
 
 
 class Assumptions(NamedTuple):
-    """How actions are read: how many typical cases and shown hands count, how soft edges are, what is left possible."""
+    """How actions are read.
+
+    How many typical cases count beside what was seen; how soft edges are, at most 1; which part of actions has nothing
+    to do with the hand; how many cases the picture counts for beside hands that were shown.
+    """
 
     trust: Scalar
     width: Scalar
@@ -51,12 +57,21 @@ class Assumptions(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """What a player did, in which situation, at a table of how many, and the holding that was shown; -1 for none."""
+    """What a player did, in which situation, at a table of how many."""
 
     act: Scalar
     situation: Scalar
     seats: Scalar
-    shown: Scalar
+
+
+class Habit(NamedTuple):
+    """What a player does in one situation: the shares of folds and raises, and the edges that come to these shares."""
+
+    folds: Scalar
+    raises: Scalar
+    fold_edge: Scalar
+    stay_edge: Scalar
+    row: Scalar  # where the hands that were shown in this situation stand in the tally
 
 
 @kernel
@@ -75,114 +90,95 @@ def ramp(x: Scalar) -> Scalar:
 
 
 @kernel
-def likelihood(
-    q: Scalar,
-    act: Scalar,
-    folds: Scalar,
-    raises: Scalar,
-    belief: Assumptions,
-    tally: Floats,
-    situation: Scalar,
-) -> Scalar:
-    """The chance that a player does this with a hand better than the share q of what he may hold."""
-    _, width, doubt, shown_trust = belief
-    fold = ramp((folds - q) / width) if folds > 0 else 0.0
-    high = ramp((q - (1.0 - raises)) / width) * (1.0 - fold)
-    share = high / max(1.0 - fold, 1e-9)  # of raises, where he does not fold
-    fifth = min(FIFTHS - 1, np.int64(q * FIFTHS))
-    at = situation * TALLY + 3 + fifth
-    calls_shown, raises_shown = tally[at], tally[at + FIFTHS]
-    share = (shown_trust * share + raises_shown) / (shown_trust + calls_shown + raises_shown)
-    if act == FOLDS:
-        chance = fold
-    elif act == CALLS:
-        chance = (1.0 - fold) * (1.0 - share)
-    else:
-        chance = (1.0 - fold) * share
-    return doubt + (1.0 - 2.0 * doubt) * chance
+def edge(share: Scalar, width: Scalar) -> Scalar:
+    """Where a soft edge stands so that just this share of all hands lies below it.
 
-
-@kernel
-def rank_values(values: Floats, ranks: Floats) -> Scalar:
-    """Number the different values from the lowest, 0 on; answers how many there are. Value 0 is no hand."""
-    seen = np.zeros(MOST_VALUES, np.int16)
-    for h in range(len(values)):
-        seen[np.int64(values[h])] = 1
-    count = 0
-    for at in range(1, MOST_VALUES):
-        if seen[at]:
-            seen[at] = count
-            count += 1
-    for h in range(len(values)):
-        ranks[h] = np.float64(seen[np.int64(values[h])])
-    return count
-
-
-@kernel
-def standing_among(weights: Floats, ranks: Floats, values: Floats, n_ranks: Scalar, places: Floats) -> Scalar:
-    """For each rank the share of a player's weighted holdings below it, ties half; answers the sum of weights."""
-    for rank in range(n_ranks):
-        places[rank] = 0.0
-    for h in range(len(weights)):
-        if values[h] != 0.0:
-            places[np.int64(ranks[h])] += weights[h]
-    below = 0.0
-    for rank in range(n_ranks):
-        here = places[rank]
-        places[rank] = below + here / 2
-        below += here
-    if below > 0.0:
-        for rank in range(n_ranks):
-            places[rank] /= below
-    return below
-
-
-@kernel
-def fold_chance(weights: Floats, ranks: Floats, values: Floats, usual: Floats, folds: Scalar, width: Scalar) -> Scalar:
-    """The chance that a player folds: he folds his usual share, the weakest of the hands that are usual here.
-
-    `usual` tells for each rank the share of usual hands below it. Who has shown strength in this hand folds less.
+    Near the ends a part of the ramp falls outside of the hands there are: there the edge moves out.
     """
-    folded, total = 0.0, 0.0
-    for h in range(len(weights)):
-        if values[h] != 0.0:
-            total += weights[h]
-            folded += weights[h] * ramp((folds - usual[np.int64(ranks[h])]) / width)
-    return folded / total if total > 0.0 else 0.0
+    if share < width / 2:
+        return np.sqrt(2.0 * width * share) - width / 2
+    if share > 1.0 - width / 2:
+        return 1.0 + width / 2 - np.sqrt(2.0 * width * (1.0 - share))
+    return share
 
 
 @kernel
-def reweigh(
-    weights: Floats,
-    ranks: Floats,
-    values: Floats,
-    n_ranks: Scalar,
-    deed: Deed,
-    tally: Floats,
-    belief: Assumptions,
-) -> Scalar:
-    """Multiply each holding's weight by the chance that the player would have done this with it.
-
-    Answers where the holding that was shown stood among theirs; -1 where none was.
-    """
-    act, situation, seats, shown = deed
-    places = np.empty(n_ranks)
-    total = standing_among(weights, ranks, values, n_ranks, places)
-    if total <= 0.0:
-        return -1.0
-    place = places[np.int64(ranks[shown])] if shown >= 0 and values[shown] != 0.0 else -1.0
+def habit_in(tally: Floats, situation: Scalar, seats: Scalar, belief: Assumptions) -> Habit:
+    """What a player does in a situation, by what was seen of them."""
     folds = frequency(tally, situation, seats, FOLDS, belief.trust)
     raises = frequency(tally, situation, seats, RAISES, belief.trust)
-    for rank in range(n_ranks):
-        places[rank] = likelihood(places[rank], act, folds, raises, belief, tally, situation)
+    width = belief.width
+    return Habit(folds, raises, edge(folds, width), edge(1.0 - raises, width), situation * TALLY + 3)
+
+
+@kernel
+def response(q: Scalar, habit: Habit, tally: Floats, belief: Assumptions) -> tuple[Scalar, Scalar]:
+    """The chances that a player folds and raises with a hand better than the share q of usual ones.
+
+    Over all usual hands they come to the player's own shares; hands that were shown move raises among them.
+    """
+    fold = ramp((habit.fold_edge - q) / belief.width)
+    raised = 1.0 - ramp((habit.stay_edge - q) / belief.width)
+    fold = belief.doubt * habit.folds + (1.0 - belief.doubt) * fold
+    raised = belief.doubt * habit.raises + (1.0 - belief.doubt) * raised
+    at = habit.row + min(FIFTHS - 1, np.int64(q * FIFTHS))
+    shown = tally[at] + tally[at + FIFTHS]
+    if shown > 0.0:
+        raised = (belief.shown_trust * raised + (1.0 - fold) * tally[at + FIFTHS]) / (belief.shown_trust + shown)
+    return fold, raised
+
+
+@kernel
+def place_values(values: Floats, weights: Floats, places: Floats) -> None:
+    """The place of each holding among the usual ones: in which hundredth it stands, ties in the middle of their own.
+
+    `weights` says how usual each is. A holding of value 0 is impossible and has no place.
+    """
+    sums, used = np.zeros(BLOCKS * BLOCK), np.zeros(BLOCKS, np.uint8)
+    total = 0.0
+    for h in range(len(values)):
+        value = np.int64(values[h])
+        if value > 0:
+            sums[value] += weights[h]
+            used[value // BLOCK] = 1
+            total += weights[h]
+    below = 0.0
+    for block in range(BLOCKS):
+        if used[block]:
+            for at in range(block * BLOCK, (block + 1) * BLOCK):
+                here = sums[at]
+                sums[at] = below + here / 2
+                below += here
+    scale = PLACES / max(total, 1e-300)
+    for h in range(len(values)):
+        places[h] = np.floor(min(PLACES - 1.0, scale * sums[np.int64(values[h])]))
+
+
+@kernel
+def responses(situation: Scalar, seats: Scalar, tally: Floats, belief: Assumptions) -> tuple[Floats, Floats]:
+    """The chances that a player folds and raises in a situation, by the place of their hand."""
+    habit = habit_in(tally, situation, seats, belief)
+    folds, raises = np.empty(PLACES), np.empty(PLACES)
+    for place in range(PLACES):
+        folds[place], raises[place] = response((place + 0.5) / PLACES, habit, tally, belief)
+    return folds, raises
+
+
+@kernel
+def reweigh(weights: Floats, places: Floats, values: Floats, deed: Deed, tally: Floats, belief: Assumptions) -> None:
+    """Multiply each holding's weight by the chance that the player would have done this with it."""
+    folds, raises = responses(deed.situation, deed.seats, tally, belief)
+    chances = raises
+    if deed.act != RAISES:
+        for place in range(PLACES):
+            chances[place] = folds[place] if deed.act == FOLDS else 1.0 - folds[place] - raises[place]
     top = 0.0
     for h in range(len(weights)):
         if values[h] != 0.0:
-            weights[h] *= places[np.int64(ranks[h])]
+            weights[h] *= chances[np.int64(places[h])]
             top = max(top, weights[h])
         else:
             weights[h] = 0.0
     if top > 0.0:
         for h in range(len(weights)):
             weights[h] /= top
-    return place

@@ -48,17 +48,19 @@ _RULES: dict[int, str] = {
     places.RULE_OPEN: "That is among the best hands for this seat, so make the others pay.",
     places.RULE_TOO_WEAK: "That is too weak for what it costs to play.",
     places.RULE_FREE: "That is too weak to raise, but the next cards cost nothing.",
-    places.RULE_BET: "You are more likely to win than to lose: bet while worse hands still pay.",
-    places.RULE_RAISE: "That is strong enough to raise what was bet.",
-    places.RULE_CHECK: "That is not strong enough to bet, and checking is free.",
-    places.RULE_POT_ODDS: "The chance that the next card puts you ahead is above the price of the call.",
-    places.RULE_STRONG: "That is enough to call, not enough to raise.",
-    places.RULE_FOLD: "Neither your hand as it is nor the next card pays for the call.",
-    places.RULE_BLUFF: "Your hand is weak, but a bet is likely to make everyone fold.",
-    places.RULE_SEMI_BLUFF: "Everyone may fold to a bet, and if not, the next card may still help you.",
     places.RULE_STEAL: "Those still to act fold so often that a raise takes the blinds.",
     places.RULE_FOLLOW: "Against the hands that this player raises with, that is worth a call.",
-    places.RULE_TRAP: "Your hand is so strong that you can let the others bet.",
+    places.RULE_FOLLOW_RAISE: "Against the hands that this player raises with, that is worth a raise.",
+    places.RULE_RESTEAL: "This player folds to a raise so often that raising again takes the pot.",
+    places.RULE_WORTH_BET: "By how your opponents answer, a bet earns more than a check.",
+    places.RULE_WORTH_RAISE: "By how your opponents answer, a raise earns more than a call or a fold.",
+    places.RULE_WORTH_CHECK: "By how your opponents answer, a bet would not earn enough more than a check.",
+    places.RULE_WORTH_CALL: "A call earns more than a fold, and a raise would not earn enough more.",
+    places.RULE_WORTH_FOLD: "Neither a call nor a raise earns more than a fold.",
+    places.RULE_BLUFF: "Your hand is weak, but a bet makes enough hands fold to pay for itself.",
+    places.RULE_SEMI_BLUFF: "Everyone may fold to a bet, and if not, the next card may still help you.",
+    places.RULE_BLUFF_RAISE: "Your hand is weak, but a raise makes enough hands fold to pay for itself.",
+    places.RULE_SEMI_RAISE: "Everyone may fold to a raise, and if not, the next card may still help you.",
 }
 
 
@@ -90,7 +92,8 @@ class HoldemPartner:
     """Sits beside one player; models the opponents of this table as long as it lasts."""
 
     def __init__(self, seed: Seed = 0) -> None:
-        agent = make_agent("loki-f:mix=0")  # thresholds that do not vary: advice must agree with its grounds
+        # No chance in it: advice must agree with its grounds.
+        agent = make_agent("loki-f:mix=0;bluff=1;trap=0")
         assert isinstance(agent, CompiledAgent)
         self._player = agent.player(seed)
         self._seed = int(self._player.words[0] >> np.uint64(1))

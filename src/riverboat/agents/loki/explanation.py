@@ -16,7 +16,7 @@ from riverboat.agents.loki.versions import Sight, read_sight
 from riverboat.cards.cards import format_cards
 from riverboat.cards.holdings import CLASS_NAMES
 from riverboat.cards.randomness import Seed
-from riverboat.errors import AgentError
+from riverboat.errors import AgentError, counted
 from riverboat.games import UNKNOWN, Action, CardState
 from riverboat.modeling.weights import Vector, class_weights, default_weights
 from riverboat.records import HandRecord, replay
@@ -36,12 +36,14 @@ class Explained:
     would: Action
     sight: Sight
     opponents: tuple[int, ...]
+    models: bool  # whether it weighs what its actions are worth
+    call_at: float  # the EHS from which it calls, whatever the pot, where it does not
     weights: dict[int, Vector] = field(repr=False)  # after the flop: of each opponent's holdings
 
 
 @dataclass(frozen=True, kw_only=True)
 class Reading:
-    """An opponent's weights before and after one of his bets or raises, as another seat sees them."""
+    """An opponent's weights before and after one of their bets or raises, as another seat sees them."""
 
     viewer: int
     opponent: int
@@ -97,6 +99,8 @@ def _explained(state: CardState, player: CompiledPlayer, seat: int, done: Action
         would=would,
         sight=read_sight(player.memory, seen.seats),
         opponents=opponents,
+        models=bool(player.agent.params[at.MODELS]),
+        call_at=float(player.agent.params[at.CALL_AT]),
         weights=weights,
     )
 
@@ -156,10 +160,65 @@ def reading(
     raise AgentError("no opponent bets or raises in this hand: there is nothing to draw")
 
 
+def grounds(each: Explained) -> list[tuple[str, str]]:
+    """The numbers behind a decision, as lines of a name and what it is, such that the rule can be checked by them."""
+    return _after_flop(each) if each.board else _before_flop(each.sight)
+
+
+def _before_flop(sight: Sight) -> list[tuple[str, str]]:
+    if sight.income is not None:
+        cuts = f"plays from {sight.limit:.2f}, raises from {sight.needed:.2f}"
+        return [("income rate, ten seats", f"{sight.income:+.3f} small bets; {cuts}")]
+    share = f"{100 * sight.share:.1f} %"
+    if sight.shift:
+        moved = 100 * sight.share * (1 + sight.shift)
+        share += f"; with the random shift of {100 * sight.shift:+.1f} %: {moved:.1f} %"
+    lines = [
+        ("better starting hands", share),
+        ("plays, raises up to", f"{_part(sight.limit)}, {_part(sight.needed)}"),
+    ]
+    if sight.all_fold:
+        lines.append(("all fold, predicted", f"{sight.all_fold:.3f}"))
+    return lines
+
+
+def _part(share: float) -> str:
+    return "any hand" if share >= 1 else f"{100 * share:.1f} %"
+
+
+def _after_flop(each: Explained) -> list[tuple[str, str]]:
+    sight = each.sight
+    lines = [
+        ("HS (mean opponent)", f"{sight.strength:.3f}"),
+        (f"HSn ({counted(len(each.opponents), 'opponent')})", f"{sight.strength_n:.3f}"),
+        ("Ppot, Npot (one card)", f"{sight.ppot:.3f}, {sight.npot:.3f}"),
+        ("EHS", f"{sight.ehs:.3f}"),
+    ]
+    if each.to_call:
+        lines.append(("pot odds", f"{sight.pot_odds:.3f}"))
+    stay, more = ("call", "raise") if each.to_call else ("check", "bet")
+    if not each.models:
+        lines.append((f"EHS for a {more}", f"{sight.needed:.2f}"))
+        if each.to_call:
+            lines.append(("EHS for a call, whatever the pot", f"{each.call_at:.2f}"))
+        return lines
+    fold = "fold 0.0, " if each.to_call else ""
+    worth = f"{fold}{stay} {sight.worth_stay:+.1f}, {more} {sight.worth_raise:+.1f}"
+    return [
+        *lines,
+        ("all fold, predicted", f"{sight.all_fold:.3f}"),
+        ("equity if all stay", f"{sight.equity:.3f}"),
+        ("worth, chips", worth),
+        (f"a {more} must be worth more by", f"{sight.needed:.1f} (random shift {sight.shift:+.1f})"),
+    ]
+
+
 def decision_json(record: HandRecord, each: Explained) -> dict[str, Any]:
     """One decision as the command line and the page give it."""
     sight = each.sight
     after_flop = bool(each.board)
+    worth = after_flop and each.models
+    stay, more = ("call", "raise") if each.to_call else ("check", "bet")
     return {
         "seat": each.seat,
         "player": record.players[each.seat],
@@ -178,7 +237,12 @@ def decision_json(record: HandRecord, each: Explained) -> dict[str, Any]:
         "ehs": sight.ehs if after_flop else None,
         "pot_odds": sight.pot_odds if each.to_call and after_flop else None,
         "all_fold": sight.all_fold,
+        "equity": sight.equity if worth else None,
+        "worth": {"fold": 0.0, stay: sight.worth_stay, more: sight.worth_raise} if worth else None,
+        "shift": sight.shift,
+        "needed": sight.needed,
         "share": None if after_flop else sight.share,
+        "income": sight.income,
         "limit": None if after_flop else sight.limit,
         "opponents": [
             {

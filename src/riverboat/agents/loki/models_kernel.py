@@ -1,6 +1,6 @@
 """What Lokibot F believes of its opponents: a weight table for each, remade in every hand, and what each has done.
 
-Memory is one row of numbers; `loki_places_kernel.py` says where each stands. Weight tables belong to the seats of the
+Memory is one row of numbers; `loki_layout_kernel.py` says where each stands. Weight tables belong to the seats of the
 hand; what is remembered from hand to hand belongs to players, wherever they sit.
 """
 
@@ -29,24 +29,24 @@ from riverboat.games.engine.layout_kernel import (
 )
 from riverboat.kernel import Scalar, kernel
 from riverboat.modeling.shelves_kernel import find_shelf
-from riverboat.modeling.weights import DEFAULT_WEIGHTS, PREFLOP_RANKS
+from riverboat.modeling.weights import DEFAULT_WEIGHTS, SHARES
 from riverboat.modeling.weights_kernel import (
     CALLS,
     FOLDS,
     RAISES,
+    TYPICAL,
+    TYPICAL_TWO,
     Assumptions,
     Deed,
-    fold_chance,
     frequency,
-    rank_values,
+    place_values,
     reweigh,
-    standing_among,
 )
-from riverboat.modeling.weights_layout import FIFTHS, SEAT_TALLIES, TALLY
+from riverboat.modeling.weights_layout import FIFTHS, PLACES, SEAT_TALLIES, TALLY
 
-_PREFLOP_RANKS = PREFLOP_RANKS.astype(np.float64)
 _EVERY_HAND = np.ones(at.HOLDINGS)
-CLASSES = 169
+#: By table size the place of each starting hand among all.
+_PREFLOP_PLACES = np.minimum(PLACES - 1.0, np.floor(PLACES * (1.0 - SHARES)))
 #: Cards on the board by street.
 ON_BOARD = np.array([0, 3, 4, 5], dtype=np.int64)
 
@@ -69,6 +69,7 @@ def shelf_of(v: Record, memory: Floats, seat: Int) -> Int:
     shelf, fresh = find_shelf(v, part(memory, at.OWNERS, MAX_SEATS), seat)
     if fresh:
         part(memory, at.TALLIES + shelf * SEAT_TALLIES, SEAT_TALLIES)[:] = 0.0
+        memory[at.SURPRISES + shelf] = 0.0
     return shelf
 
 
@@ -95,34 +96,25 @@ def stand_on(v: Record, memory: Floats, n_board: Int, ahead: Int) -> None:
 
 
 @kernel
-def rank_board(memory: Floats) -> None:
-    """Number the values of all holdings on the board we stand on, unless that is done."""
-    if memory[at.RANKED_FOR] != memory[at.STANDING_FOR]:
-        memory[at.RANKED_FOR] = memory[at.STANDING_FOR]
-        memory[at.RANKS] = np.float64(
-            rank_values(part(memory, at.VALUE, at.HOLDINGS), part(memory, at.RANK, at.HOLDINGS))
-        )
+def place_board(v: Record, memory: Floats) -> None:
+    """Place all holdings among the usual ones on the board we stand on, unless that is done."""
+    if memory[at.PLACED_FOR] != memory[at.STANDING_FOR]:
+        memory[at.PLACED_FOR] = memory[at.STANDING_FOR]
+        values, places = part(memory, at.VALUE, at.HOLDINGS), part(memory, at.PLACE, at.HOLDINGS)
+        place_values(values, DEFAULT_WEIGHTS[table_row(v.seats)], places)
 
 
 @kernel
 def all_fold(v: Record, params: Floats, memory: Floats, bets: Int) -> Scalar:
-    """The predicted chance that every opponent folds to a bet after which he faces so many."""
+    """The predicted chance that every opponent folds before the flop, facing so many bets."""
     chance = 1.0
     situation = situation_of(np.int64(v.street), bets)
-    usual = np.zeros(at.HOLDINGS)
-    values, ranks = part(memory, at.VALUE, at.HOLDINGS), part(memory, at.RANK, at.HOLDINGS)
-    if v.street > 0:
-        rank_board(memory)
-        standing_among(DEFAULT_WEIGHTS[table_row(v.seats)], ranks, values, np.int64(memory[at.RANKS]), usual)
     for seat in range(v.seats):
         if seat == v.seat or v.status[seat] == FOLDED:
             continue
         if v.status[seat] == ALL_IN:
             return 0.0
-        folds = frequency_of(v, params, memory, seat, situation, FOLDS)
-        if v.street > 0:
-            folds = fold_chance(seat_weights(memory, seat), ranks, values, usual, folds, params[at.WIDTH])
-        chance *= folds
+        chance *= frequency_of(v, params, memory, seat, situation, FOLDS)
     return chance
 
 
@@ -190,14 +182,26 @@ def follow_events(v: Record, params: Floats, memory: Floats, shown: Int) -> None
         raised = kind == BET or kind == RAISE
         wanted = seat != v.seat and v.status[seat] != FOLDED and (not shown or seen_hand(v, seat))
         if wanted and kind != FOLD and not (street == 0 and kind == CHECK):
-            reweigh_seat(v, params, memory, row, seat, street, situation_of(street, bets), act_of(kind), shown)
+            read_action(v, params, memory, row, seat, street, situation_of(street, bets), act_of(kind), shown)
         if raised:
             memory[at.BETS_NOW] += 1.0
     memory[at.EVENTS_DONE] = np.float64(v.n_history)
 
 
 @kernel
-def reweigh_seat(
+def assumptions(params: Floats) -> Assumptions:
+    """How this Loki reads actions."""
+    return Assumptions(params[at.TRUST], params[at.WIDTH], params[at.DOUBT], params[at.SHOWN_TRUST])
+
+
+@kernel
+def kept(params: Floats) -> Scalar:
+    """What one more case leaves of those before it."""
+    return 0.5 ** (1.0 / params[at.FADE])
+
+
+@kernel
+def read_action(
     v: Record,
     params: Floats,
     memory: Floats,
@@ -208,28 +212,22 @@ def reweigh_seat(
     act: Int,
     shown: Int,
 ) -> None:
-    """One action of one opponent."""
+    """One action of one opponent: re-weigh what they may hold, or tally where the hand stood that was shown."""
     tally = tally_of(v, memory, seat)
-    weights = seat_weights(memory, seat)
-    holding: Int = -1
+    values, places = _EVERY_HAND, _PREFLOP_PLACES[row]
+    if street > 0:
+        stand_on(v, memory, ON_BOARD[street], 1 - shown)
+        place_board(v, memory)
+        values, places = part(memory, at.VALUE, at.HOLDINGS), part(memory, at.PLACE, at.HOLDINGS)
     if shown:
         first, second = np.int64(v.cards[seat, 0]), np.int64(v.cards[seat, 1])
         low, high = min(first, second), max(first, second)
-        holding = holding_number(low, high)
-    n_ranks: Int = CLASSES
-    if street == 0:
-        ranks, values = _PREFLOP_RANKS[row], _EVERY_HAND
-    else:
-        stand_on(v, memory, ON_BOARD[street], 1 - shown)
-        rank_board(memory)
-        values, ranks = part(memory, at.VALUE, at.HOLDINGS), part(memory, at.RANK, at.HOLDINGS)
-        n_ranks = np.int64(memory[at.RANKS])
-    belief = Assumptions(params[at.TRUST], params[at.WIDTH], params[at.DOUBT], params[at.SHOWN_TRUST])
-    deed = Deed(act, situation, np.int64(v.seats), holding)
-    place = reweigh(weights, ranks, values, n_ranks, deed, tally, belief)
-    if place >= 0.0:
-        fifth = min(FIFTHS - 1, np.int64(place * FIFTHS))
+        fifth = np.int64(places[holding_number(low, high)]) * FIFTHS // PLACES
+        part(tally, situation * TALLY + 3, 2 * FIFTHS)[:] *= kept(params)
         tally[situation * TALLY + 3 + fifth + (FIFTHS if act == RAISES else 0)] += 1.0
+        return
+    deed = Deed(act, situation, np.int64(v.seats))
+    reweigh(seat_weights(memory, seat), places, values, deed, tally, assumptions(params))
 
 
 @kernel
@@ -239,7 +237,30 @@ def frequency_of(v: Record, params: Floats, memory: Floats, seat: Int, situation
 
 
 @kernel
-def count_events(v: Record, memory: Floats) -> None:
+def count_event(v: Record, params: Floats, memory: Floats, seat: Int, situation: Int, act: Int) -> None:
+    """Count one action of an opponent; what was counted before fades, or is forgotten where they have changed.
+
+    The surprise is the logarithm of how much likelier the typical player was to do what was done of late than the
+    player we know, from its lowest point on (a cumulative sum test for a change). No action says more than 1: who does
+    a rare thing twice has not changed.
+    """
+    shelf = shelf_of(v, memory, seat)
+    tally = part(memory, at.TALLIES + shelf * SEAT_TALLIES, SEAT_TALLIES)
+    seats = np.int64(v.seats)
+    known = frequency(tally, situation, seats, act, params[at.TRUST])
+    typical = TYPICAL_TWO[situation, act] if seats == 2 else TYPICAL[situation, act]
+    surprise = max(0.0, memory[at.SURPRISES + shelf] + min(1.0, np.log(typical / known)))
+    if surprise > params[at.SURPRISE]:
+        tally[:] = 0.0
+        surprise = 0.0
+    memory[at.SURPRISES + shelf] = surprise
+    row = part(tally, situation * TALLY, 3)
+    row[:] *= kept(params)
+    row[act] += 1.0
+
+
+@kernel
+def count_events(v: Record, params: Floats, memory: Floats) -> None:
     """Count what every opponent did in a hand that is over."""
     bets, street_now = 1, 0
     for index in range(np.int64(v.n_history)):
@@ -248,7 +269,9 @@ def count_events(v: Record, memory: Floats) -> None:
         if street != street_now:
             street_now, bets = street, 0
         if seat != v.seat and not (street == 0 and kind == CHECK):
-            tally_of(v, memory, seat)[situation_of(street, bets) * TALLY + act_of(kind)] += 1.0
+            situation = situation_of(street, bets)
+            if kind != FOLD or situation < 3 or situation % 3:  # a fold where checking is free says nothing
+                count_event(v, params, memory, seat, situation, act_of(kind))
         if kind == BET or kind == RAISE:
             bets += 1
 
@@ -259,5 +282,5 @@ def learn_hand(v: Record, params: Floats, memory: Floats) -> None:
     if v.ended >= BY_SHOWDOWN and v.n_in > 1:
         forget_hand(v, memory)
         follow_events(v, params, memory, 1)
-    count_events(v, memory)
+    count_events(v, params, memory)
     memory[at.HAND_FOR] = 0.0

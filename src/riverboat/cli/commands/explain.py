@@ -28,7 +28,7 @@ def explain(
     agent: Annotated[str, typer.Option(help="Which Loki: loki-a to loki-f.")] = "loki-f",
     player: Annotated[str | None, typer.Option(help="Only this player's decisions.")] = None,
     picture: Annotated[
-        Path | None, typer.Option(help="Draw an opponent's weights before and after his first raise (.svg, .png).")
+        Path | None, typer.Option(help="Draw an opponent's weights before and after their first raise (.svg, .png).")
     ] = None,
     opponent: Annotated[str | None, typer.Option(help="With --picture: whose weights.")] = None,
     database: DatabaseOption = None,
@@ -102,6 +102,7 @@ def _draw(record: HandRecord, agent: Any, path: Path, *, viewer: int | None, opp
 
 
 def _show(record: HandRecord, each: Explained) -> None:
+    from riverboat.agents.loki.explanation import grounds
     from riverboat.cards.cards import format_cards
     from riverboat.cli.terminal.replay_cards import amount_of, in_money
 
@@ -114,29 +115,12 @@ def _show(record: HandRecord, each: Explained) -> None:
     did, would = in_money(record, each.done), in_money(record, each.would)
     out.print(f"   did: {did}; Loki: [{agree}]{would}[/], for {each.sight.rule}")
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 3))
-    for line in _lines(each):
+    for line in grounds(each):
         table.add_row(*line)
     out.print(table)
     for seat, strength in enumerate(each.sight.each):
         if each.board and seat in each.opponents:
             out.print(f"   against {escape(record.players[seat])}: HS {strength:.3f}; likeliest {_likely(each, seat)}")
-
-
-def _lines(each: Explained) -> list[tuple[str, str]]:
-    sight = each.sight
-    if not each.board:
-        return [("better starting hands", f"{100 * sight.share:.1f} %"), ("plays up to", f"{sight.limit:.3f}")]
-    lines = [
-        ("HS (mean opponent)", f"{sight.strength:.3f}"),
-        (f"HSn ({counted(len(each.opponents), 'opponent')})", f"{sight.strength_n:.3f}"),
-        ("Ppot, Npot (one card)", f"{sight.ppot:.3f}, {sight.npot:.3f}"),
-        ("EHS", f"{sight.ehs:.3f}"),
-    ]
-    if each.to_call:
-        lines.append(("pot odds", f"{sight.pot_odds:.3f}"))
-    if sight.all_fold:
-        lines.append(("all fold, predicted", f"{sight.all_fold:.3f}; a bluff gains {sight.bluff_gain:+.2f} bets"))
-    return lines
 
 
 def _likely(each: Explained, seat: int) -> str:
