@@ -29,8 +29,7 @@ def solve_round(rules: BluffRules, wish: Wish, *, fixed_gap: bool, resume: bool)
     size = BluffSize(rules=two_player_rules(rules))
     if not fixed_gap and size.bytes_needed // 8 > LARGE:
         wish = replace(wish, gap=2e-3)
-    assert isinstance(rules.dice, tuple)
-    name = f"{'-'.join(map(str, rules.dice))}-{rules.faces}-{rules.wild}-{rules.order}{'-check' * rules.check}"
+    name = f"{'-'.join(map(str, rules.table.dice))}-{rules.faces}-{rules.wild}-{rules.order}{'-check' * rules.check}"
     kept = user_cache() / "solving" / f"bluff-{name}-{wish.method or 'dcfr'}.run"
     steps = bluff_steps(rules, wish, kept=kept, resume=resume)
     try:

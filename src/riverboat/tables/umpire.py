@@ -85,7 +85,7 @@ class Umpire:
         return default_action(legal)
 
     def ask(self, observation: Observation, deal: int) -> tuple[Action, str]:
-        """The same, with what was wrong just now in words, or nothing."""
+        """The action a player chooses, or the rules for them; and what was wrong with theirs in words, or nothing."""
         before = self.count
         action = self.decide(observation, deal)
         if self.count == before:

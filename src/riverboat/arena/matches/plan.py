@@ -43,7 +43,7 @@ class Entrant:
     copies: int = 1
 
     def hiding(self, path: Path) -> Entrant:
-        """The same, where it is a program without the right to read a file."""
+        """This entrant; where it is a program, without the right to read a file."""
         if not isinstance(self.agent, ProgramAgent):
             return self
         limits = replace(self.agent.limits, hidden=(*self.agent.limits.hidden, str(path)))

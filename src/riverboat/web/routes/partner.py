@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Request
 from pydantic import Field
 
 from riverboat.errors import AgentError
 from riverboat.games import parse_action
-from riverboat.partner.protocol import Partner
+from riverboat.games.protocol import TableObservation
+from riverboat.partner.protocol import Caution, Partner
 from riverboat.web.lobby import Lobby
 from riverboat.web.messages.hand import Json
 from riverboat.web.messages.judgement import advised, cautioned
@@ -63,7 +64,7 @@ async def caution(request: Request, table_id: TableId, asked: AboutToDo) -> Json
     """A word before you do otherwise; null where there is nothing to say."""
     action = parse_action(asked.action)
 
-    def warn(partner: Partner, view: Any) -> Any:
+    def warn(partner: Partner, view: TableObservation) -> Caution | None:
         return partner.caution(view, action) if action in view.legal_actions else None
 
     room = await _room(request, table_id)

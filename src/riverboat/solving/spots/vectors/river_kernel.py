@@ -65,7 +65,7 @@ def sum_by_strength(rows: Floats, held: Scalar, sums: Floats) -> None:
 
 @inlined
 def sum_by_card(rows: Floats, group: Shorts, sums: Floats) -> None:
-    """The same for the holdings that need a card, card after card, each from nothing on."""
+    """sums = for each card, one after another, the rows of the holdings that need it: the first none, one, two ..."""
     at = 0
     for card in range(CARDS):
         total = spread(sums, ZERO)
