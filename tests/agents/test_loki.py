@@ -294,8 +294,8 @@ def _against(bets: bool, folds: int, calls: int) -> tuple[CompiledPlayer, CardSt
     state = holdem(2).start(cards=["5c4d", "????"], board="KhQd9s8h2c", button=1)
     for kind in ("call", "check", "check", "check", "check", "check"):
         state.apply(Action(kind))
-    for kind, amount in (("check", 0), ("bet", 20))[: 2 * bets]:
-        state.apply(Action(kind, amount))
+    for action in ("check", "bet 20") if bets else ():
+        state.apply(parse_action(action))
     tally = _tally(state.observation(0).record, player.memory, 1)
     for situation in (10, 11):
         tally[situation * TALLY : situation * TALLY + 2] = (folds, calls)
