@@ -8,7 +8,7 @@ from functools import partial
 from benchmarks.table import US, Row
 from benchmarks.timing import Contender, Entry, contest
 from riverboat.agents.evolving.models import evolving_agent
-from riverboat.studies.evolve.evolving_runs import CHOSEN, PLAIN
+from riverboat.agents.evolving.presets import FROM_A, PAPER
 from riverboat.training.epochs import EpochTable, epoch_plan
 
 GROUP = "evolving"
@@ -20,8 +20,8 @@ Options = Mapping[str, float | str]
 
 def rows(seed: int) -> Iterator[Row]:
     """Ten seats with the studies' feedback and with the paper's, then fewer seats."""
-    for options, what in ((CHOSEN, "the studies' feedback"), (PLAIN, "the paper's plain feedback")):
-        for seats in (10, 8, 6, 4, 3, 2) if options is CHOSEN else (10,):
+    for options, what in ((FROM_A, "the studies' feedback"), (PAPER, "the paper's plain feedback")):
+        for seats in (10, 8, 6, 4, 3, 2) if options is FROM_A else (10,):
             build = partial(_epochs, options, seats, what, seed)
             task = f"an epoch of 100 hands at {seats} seats, learning, {what}"
             entry = Entry(who=US, build=build, most=MOST_S * 1e3 if seats == 10 else None)

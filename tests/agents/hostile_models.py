@@ -21,14 +21,16 @@ import numpy.typing as npt
 from riverboat.agents import AGENTS
 from riverboat.agents.bluff.equilibrium import SHIPPED
 from riverboat.agents.entry import AgentEntry, size_of
-from riverboat.agents.evolving.models import FORMAT, evolving_agent, frozen
+from riverboat.agents.evolving.freezing import frozen
+from riverboat.agents.evolving.models import FORMAT, evolving_agent
 from riverboat.agents.kinds_kernel import EVOLVING, EXTERNAL
 from riverboat.agents.saved import limits_of
 
 Arrays = dict[str, npt.NDArray[Any]]
 Fate = Literal["good", "bad", "any"]
 
-SAVED = [name for name, entry in AGENTS.items() if entry.kind != EXTERNAL]
+#: The evolved players that are shipped play from no other file.
+SAVED = [name for name, entry in AGENTS.items() if entry.kind != EXTERNAL and not name.startswith("evolved-")]
 BLUFF = "bluff-equilibrium"
 ODD = (float("nan"), float("inf"), -float("inf"), -1.0, 0.5, 1e6, -1e6, 1e18, -1e18, 1e308, -1e308, 2.0**31, 2.0**63)
 

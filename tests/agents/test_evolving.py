@@ -13,19 +13,22 @@ from hypothesis import strategies as st
 from riverboat.agents import make_agent
 from riverboat.agents.compiled import CompiledPlayer
 from riverboat.agents.evolving import evolving_layout_kernel as places
-from riverboat.agents.evolving.evolving_kernel import evolve, evolving_learn, responses, segment_of
+from riverboat.agents.evolving.evolving_kernel import element_of, evolve, evolving_learn, responses, segment_of
+from riverboat.agents.evolving.freezing import best_candidates, frozen
 from riverboat.agents.evolving.models import (
+    EVOLVING_ENTRY,
     EvolvingAgent,
     candidate_view,
+    chances,
     element_view,
     evolving_agent,
-    frozen,
-    player_a,
     read_player,
     static_agent,
     tally_view,
     write_player,
 )
+from riverboat.agents.evolving.player_a import always_folding, player_a, player_a_in_crowds
+from riverboat.agents.evolving.presets import FORMER, FROM_A, PAPER
 from riverboat.agents.kinds_kernel import EVOLVING
 from riverboat.arena import match_plan, play_match
 from riverboat.cards.random_kernel import uniform
@@ -110,7 +113,7 @@ def _play(agent: EvolvingAgent, hands: int, others: str = "loose-passive") -> Co
 
 
 def test_candidates_take_turns_from_hand_to_hand_and_share_feedback() -> None:
-    options: dict[str, float | str] = {"uses": 1e6, "weigh": "no", "ties": "all"}
+    options: dict[str, float | str] = {**PAPER, "uses": 1e6}
     agent = evolving_agent(segments=("all",), seed=1, options=options)
     player = _play(agent, 400)
     tallies = tally_view(agent.params, player.memory)
@@ -125,7 +128,7 @@ def test_candidates_take_turns_from_hand_to_hand_and_share_feedback() -> None:
 
 
 def test_feedback_is_what_the_hand_gave() -> None:
-    agent = evolving_agent(segments=("all",), seed=1, options={"uses": 1e6, "weigh": "no", "population": 2})
+    agent = evolving_agent(segments=("all",), seed=1, options={**PAPER, "uses": 1e6, "population": 2})
     candidate_view(agent.params, agent.memory)[:] = [1, 0.97, 0.5, 0.5, 0, 0, 0.97]  # folds whenever it costs
     player = _play(agent, 50, "always-raise")
     tallies = tally_view(agent.params, player.memory)
@@ -135,7 +138,7 @@ def test_feedback_is_what_the_hand_gave() -> None:
 
 
 def test_the_fitter_of_each_pair_survives_and_is_mutated() -> None:
-    agent = evolving_agent(segments=("all",), seed=4, options={"step": 0.05})
+    agent = evolving_agent(segments=("all",), seed=4, options={**PAPER, "step": 0.05})
     params, memory = agent.params, agent.memory.copy()
     before = candidate_view(params, memory).reshape(-1, 20, 7)[5].copy()
     tally = tally_view(params, memory)[5]
@@ -227,7 +230,9 @@ def test_a_saved_player_comes_back(tmp_path: Path) -> None:
     assert learning.population == 20
     still = _agent(f"evolved@{path}")
     assert still.population == 1
-    assert np.allclose(still.candidates()[..., 0, :], agent.candidates().mean(axis=-2))
+    assert np.array_equal(still.candidates()[..., 0, :], best_candidates(agent))
+    mean = _agent(f"evolved@{path}:freeze=average")
+    assert np.allclose(mean.candidates()[..., 0, :], agent.candidates().mean(axis=-2))
     one = _agent(f"evolved@{path}:against=maniac")
     assert one.segments == ("maniac",)
     assert not one.remembers
@@ -241,7 +246,9 @@ def test_a_saved_player_comes_back(tmp_path: Path) -> None:
         ("evolving:learn=maybe", "it is false or true"),
         ("evolving:stop=1", 'did you mean "step"'),
         ("evolving:population=7", "even"),
-        ("evolving:start=b", "random, or from player a"),
+        ("evolving:start=b", 'start "b" is not possible'),
+        ("evolving:preset=papers", 'preset "papers" is not known: studies and paper are'),
+        ("evolved-tight:step=0.1", "evolved-tight plays as it is"),
         ("evolved:learn=true", "evolved@FILE"),
     ],
 )
@@ -257,7 +264,7 @@ def test_a_file_that_is_no_player_is_refused(tmp_path: Path) -> None:
         make_agent(f"evolved@{path}")
     agent = evolving_agent(segments=("rock",))
     write_player(path, frozen(agent), made_by="a test")
-    with pytest.raises(AgentError, match="averages alone"):
+    with pytest.raises(AgentError, match="a frozen player, who can't learn"):
         make_agent(f"evolved@{path}:learn=true")
     with pytest.raises(AgentError, match="its segments are rock"):
         make_agent(f"evolved@{path}:against=maniac")
@@ -272,7 +279,7 @@ def test_player_a_is_a_sensible_player() -> None:
 
 
 def test_it_plays_in_matches_and_is_one_kind() -> None:
-    for name in ("evolving", "evolved", "evolving:start=random"):
+    for name in ("evolving", "evolved", "evolved-tight", "evolving:start=random", "evolving:crowd=yes"):
         assert _agent(name).entry.kind == EVOLVING
     result = play_match(match_plan(["evolving", "evolved", "rock"], hands=600, seed=3))
     assert sum(player.income_sb.mean or 0 for player in result.players) == pytest.approx(0, abs=1e-9)
@@ -285,3 +292,70 @@ def test_a_hand_without_a_decision_teaches_nothing() -> None:
     evolving_learn(state.observation(0).record[0], agent.params, memory, seed_words(1))
     assert memory[places.HANDS] == 1
     assert not tally_view(agent.params, memory).any()
+
+
+def test_the_usual_settings_are_the_studies_and_the_papers_have_a_name() -> None:
+    """What `riverboat agents evolving` shows as usual is what a player from A is set to."""
+    usual = dict(zip((each.name for each in EVOLVING_ENTRY.vector), EVOLVING_ENTRY.defaults, strict=True))
+    for key, value in FROM_A.items():
+        assert EVOLVING_ENTRY.value_of(key, value) == usual[key], key
+    assert np.array_equal(_agent("evolving").params, EVOLVING_ENTRY.defaults)
+    plain = _agent("evolving:preset=paper")
+    assert plain.params[places.RECALL] == places.NO_RECALL
+    assert plain.params[places.EXPLORE] == 0
+
+
+def test_a_name_knows_what_it_stood_for_before() -> None:
+    """The default of version 0.1.0, number by number: its sessions and its saved players go on as they were."""
+    (former,) = _agent("evolving:step=0.05").as_before()
+    assert former.name == "evolving:step=0.05"
+    old = [0.0 if each.low == each.high == 0 else each.default for each in EVOLVING_ENTRY.vector]
+    for key, value in {**FORMER, "step": 0.05}.items():
+        EVOLVING_ENTRY.set_in(old, key, value)
+    assert former.params.tolist() == old
+    assert _agent("evolved").as_before() == ()
+
+
+def test_the_number_of_opponents_chooses_other_candidates_where_asked() -> None:
+    """One opponent, two or three, and more: a third of the hypercube each, player A looser against fewer."""
+    agent = evolving_agent(segments=("a", "b"), start="a", options={"crowd": "yes"})
+    assert agent.crowds == 3
+    assert agent.candidates().shape[0] == 6
+    assert np.array_equal(agent.candidates()[3:, ..., 0, :], player_a_in_crowds())
+    elements = []
+    for seats in (2, 3, 4, 5, 9):
+        state = _game("holdem-limit", seats=seats).start(seed=1)
+        assert state.actor is not None
+        elements.append(int(element_of(state.observation(state.actor).record[0], agent.params, 1)) // 48)
+    assert elements == [3, 4, 4, 5, 5]
+    one = frozen(agent, against="b")
+    assert one.candidates().shape[0] == 3
+    assert one.crowds == 3
+
+
+def test_a_player_of_many_opponents_comes_back(tmp_path: Path) -> None:
+    agent = evolving_agent(segments=("a", "b"), start="a", seed=3, options={"crowd": "yes", "population": 4})
+    write_player(tmp_path / "p.npz", agent, made_by="a test")
+    assert read_player(tmp_path / "p.npz").fingerprint == agent.fingerprint
+    assert _agent(f"evolved@{tmp_path / 'p.npz'}").crowds == 3
+    with pytest.raises(AgentError, match="crowd can't be changed"):
+        make_agent(f"evolved@{tmp_path / 'p.npz'}:crowd=no")
+
+
+@pytest.mark.parametrize("name", ["evolved-tight", "evolved-loose", "evolved-heads-up"])
+def test_shipped_players_are_frozen_and_have_no_holes(name: str) -> None:
+    """With one bet to call on the river, who calls or raises with a hand does not fold a better one."""
+    agent = _agent(name)
+    assert agent.population == 1
+    assert not agent.learns
+    assert not agent.remembers
+    x = np.linspace(0.5, 0.95, 19)
+    for position in range(3):
+        folds = chances(agent.candidates()[0, position, 1, 3, 0], x)[:, 0]
+        assert (np.diff(folds) < 0.25).all(), (name, position)
+
+
+def test_always_folding_loses_its_blinds_alone() -> None:
+    player = static_agent(always_folding()[None])
+    result = play_match(match_plan([player, "always-raise"], hands=200, seed=1))
+    assert result.players[0].income_sb.mean == pytest.approx(-0.75)

@@ -10,14 +10,15 @@ from hypothesis import strategies as st
 
 from riverboat.agents.evolving import evolving_layout_kernel as places
 from riverboat.agents.evolving.evolving_kernel import average_parents, credit_decision, explored, parts_of
+from riverboat.agents.evolving.freezing import average_candidates, best_candidates, frozen
 from riverboat.agents.evolving.models import (
     EvolvingAgent,
-    average_candidates,
     candidate_view,
     element_view,
     evolving_agent,
     tally_view,
 )
+from riverboat.agents.evolving.presets import PAPER
 from riverboat.agents.evolving.record_kernel import judge, local_line, recalled, remember
 from riverboat.cards.randomness import seed_words
 from riverboat.games import CardGame, make_game, parse_action
@@ -30,7 +31,7 @@ RESULTS = st.lists(
 
 
 def _agent(**options: float | str) -> EvolvingAgent:
-    return evolving_agent(segments=("all",), seed=1, options={"recall": "chances", **options})
+    return evolving_agent(segments=("all",), seed=1, options={**PAPER, "recall": "chances", **options})
 
 
 def _line(results: list[tuple[float, float, float, int]], x: float, wish: int, blur: float, doubt: float) -> float:
@@ -165,3 +166,49 @@ def test_the_average_of_all_generations_counts_later_ones_for_more() -> None:
     # Weights 1/6, 2/6, 3/6.
     assert average[5] == pytest.approx((0.1 + 2 * 0.4 + 3 * 0.7) / 6)
     assert average[6] == pytest.approx(candidates[6].mean(axis=0))  # it has had no generation yet
+
+
+def _worth(agent: EvolvingAgent, memory: Array, element: int, genes: Array) -> float:
+    """Twin of `worths`: what a candidate brings with the hands of the record, a raise and a call by its chances."""
+    rows = element_view(agent.params, memory)[:, places.RECORD :].reshape(-1, 24, 3, 4)
+    total = hands = 0.0
+    for strength in range(24):
+        same = [rows[element % 16 + 16 * position, strength] for position in range(3)]
+        weight = sum(float(row[:, places.WEIGHT].sum()) for row in same)
+        if weight == 0:
+            continue
+        x = sum(float(row[:, places.PLACES].sum()) for row in same) / weight
+        brings = np.zeros(3)
+        judge(agent.params, memory, element, x, 0.0, brings)
+        fold, call, bold = chances(genes.tolist(), x)
+        free = (element // 4) % 4 == 0
+        total += weight * (fold * (brings[CALL] if free else brings[FOLD]) + call * brings[CALL] + bold * brings[RAISE])
+        hands += weight
+    return total / hands
+
+
+@pytest.mark.parametrize("element", [3, 7])  # nothing to call on the river, and one bet
+def test_frozen_is_the_candidate_that_the_record_thinks_best(element: int) -> None:
+    agent = _agent(freeze="best", credit="decision", doubt=1, blur=0.1)
+    memory = agent.memory.copy()
+    candidates = candidate_view(agent.params, memory).reshape(-1, 20, 7)
+    candidates[:] = np.minimum(candidates, 0.9)
+    rng = np.random.default_rng(2)
+    for x in rng.random(60):
+        remember(memory, element, float(x), CALL, float(20 * x - 8), 1.0)
+        remember(memory, element, float(x), RAISE, float(60 * x - 35), 1.0)
+    made = agent.with_memory(memory)
+    expected = max(candidates[element], key=lambda genes: _worth(made, memory, element, genes))
+    assert best_candidates(made).reshape(-1, 7)[element] == pytest.approx(expected)
+    assert frozen(made).candidates().reshape(-1, 7)[element] == pytest.approx(expected)
+    # It is one of the population, not a mixture of all.
+    assert not np.allclose(average_candidates(made).reshape(-1, 7)[element], expected)
+
+
+def test_frozen_populations_take_turns_and_do_not_learn() -> None:
+    agent = _agent(freeze="population", recall="no")
+    still = frozen(agent)
+    assert still.population == 20
+    assert not still.learns
+    assert still.remembers
+    assert np.array_equal(still.candidates(), agent.candidates())

@@ -202,3 +202,42 @@ def test_a_log_is_deleted_with_its_session(tmp_path: Path) -> None:
         with store.writing() as connection:
             connection.execute(sessions_table.delete().where(sessions_table.c.key == plan.key))
         assert _rows(store) == 0
+
+
+@pytest.mark.parametrize("told", ["by its print", "not told, as 0.1.0 kept it"])
+def test_an_agent_whose_usual_settings_changed_goes_on_with_those_it_began_with(tmp_path: Path, told: str) -> None:
+    """`evolving` learns by another rule since 0.1.0: a session from before keeps its rule, a new one has the new."""
+    plan, choose = table_plan("holdem-limit", ["evolving", "rock"], seed=2), chooser(3)
+    (former,) = plan.agents[0].as_before()  # type: ignore[attr-defined]
+    before = table_plan("holdem-limit", ["evolving", "rock"], seed=2)
+    object.__setattr__(before, "agents", (former, *plan.agents[1:]))
+    with Store(str(tmp_path / "hands.db")) as store:
+        session = Session(before, store)
+        for _ in range(3):
+            play_hand(session, choose)
+        if told != "by its print":
+            _as_kept_by_0_1_0(store, plan.key, session)
+        again = Session(plan, store)
+        assert _memories(again) == _memories(session)
+        player = again.player(1)
+        assert player is not None
+        assert player.agent.fingerprint == former.fingerprint != plan.agents[0].fingerprint
+        play_hand(again, choose)
+        assert _memories(Session(plan, store)) == _memories(again)
+        fresh = Session(plan, store, resume=False).player(1)
+        assert fresh is not None
+        assert fresh.agent is plan.agents[0]
+
+
+def _as_kept_by_0_1_0(store: Store, key: str, session: Session) -> None:
+    """Write large memories into the session's JSON, without the print of their agent."""
+    kept = store.session(key)
+    assert kept is not None
+    state = json.loads(kept.state)
+    for seat, was in enumerate(state["agents"]):
+        player = session.player(seat)
+        if was and "of" in was and player is not None:
+            state["agents"][seat] = {"memory": player.memory.tolist(), "words": player.words.tolist()}
+    with store.writing() as connection:
+        connection.execute(sa.delete(memories_table))
+        connection.execute(sa.update(sessions_table).values(state=json.dumps(state)))

@@ -56,6 +56,10 @@ class CompiledAgent:
         content = f"{self.entry.name} {self.entry.kind}".encode() + self.params.tobytes() + self.memory.tobytes()
         return hashlib.sha256(content).hexdigest()[:16]
 
+    def as_before(self) -> Sequence[CompiledAgent]:
+        """What its name stood for in earlier versions: a session that was begun with one goes on with it."""
+        return ()
+
     def met(self, names: Sequence[str]) -> Floats:
         """The memory it begins with where it is told who plays; most agents do not ask."""
         return self.memory

@@ -13,7 +13,7 @@ from riverboat.agents.kinds_kernel import ALWAYS_CALL, ALWAYS_RAISE, RANDOM
 from riverboat.agents.loki.versions import LOKIS
 from riverboat.agents.names import AgentName, parse_agent_name
 from riverboat.agents.neural.parameters import NEURAL
-from riverboat.agents.styles.parameters import STYLES
+from riverboat.agents.styles.parameters import PAPER_STYLES, STYLES
 from riverboat.errors import AgentError, did_you_mean
 from riverboat.games.catalog import games_for
 
@@ -55,6 +55,7 @@ _ALL = (
         ),
     ),
     *EVOLVERS,
+    *PAPER_STYLES,
 )
 #: Every agent of the house, by name.
 AGENTS: Mapping[str, AgentEntry] = MappingProxyType({entry.name: entry for entry in _ALL})

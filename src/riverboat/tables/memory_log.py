@@ -129,6 +129,8 @@ class MemoryLog:
         if len(content) != len(self._players):
             raise ValueError("another table")
         said: dict[int, bytes] = {}
+        for seat in self._large:
+            self._seat_former(seat, content[seat] or {})
         for entry in entries:
             self._unpack(entry, content, said)
         for seat, (player, was) in enumerate(zip(self._players, content, strict=True)):
@@ -147,6 +149,20 @@ class MemoryLog:
         for seat in self._large:
             self._taken[seat]["moves"] = (content[seat] or {}).get("moves", moves)
         return {seat: int(taken["moves"]) for seat, taken in self._taken.items()}
+
+    def _seat_former(self, seat: int, was: dict[str, Any]) -> None:
+        """Let the agent go on that the session was begun with, where its name stands for another by now.
+
+        Sessions of 0.1.0 do not say who it was: it is the oldest.
+        """
+        player = self._large[seat]
+        if was.get("of") == self._of[seat]:
+            return
+        for former in player.agent.as_before():
+            if len(former.memory) == len(player.memory) and was.get("of", former.fingerprint) == former.fingerprint:
+                player.agent, self._of[seat] = former, former.fingerprint
+                player.memory[:] = former.met(self._names)
+                return
 
     def _give(self, seat: int, player: CompiledPlayer, was: dict[str, Any]) -> None:
         numbers = was.get("memory")

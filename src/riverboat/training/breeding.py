@@ -10,16 +10,16 @@ from pathlib import Path
 import numpy as np
 
 from riverboat.agents.entry import MOST_COUNTED
-from riverboat.agents.evolving import evolving_layout_kernel as at
-from riverboat.agents.evolving.models import EvolvingAgent, Start, evolving_agent, read_player, write_player
+from riverboat.agents.evolving.models import EvolvingAgent, evolving_agent, read_player, write_player
 from riverboat.agents.evolving.parameters import STYLE_CENTRES
+from riverboat.agents.evolving.presets import Start
 from riverboat.agents.names import parse_agent_name
 from riverboat.agents.saved import numbers_of
 from riverboat.arena.matches.plan import entrant
 from riverboat.arrays import Floats, Ints
 from riverboat.errors import AgentError, ArenaError
 from riverboat.files import read_arrays
-from riverboat.training.epochs import Epoch, EpochTable, epoch_plan, table_company
+from riverboat.training.epochs import Epoch, TablesInTurn, table_companies
 from riverboat.training.evolving_cma import CmaEvolution
 
 #: How often the file is written while it goes on.
@@ -48,28 +48,33 @@ class Breeding:
             raise ArenaError(f"{self.epochs} epochs are not possible: 1 or more")
 
     @property
-    def company(self) -> tuple[str, ...]:
-        """Who sits at the table beside the player."""
-        return table_company(self.table)
+    def companies(self) -> tuple[tuple[str, ...], ...]:
+        """Who sits beside the player, at the table or at each of the tables in turn."""
+        return table_companies(self.table)
 
     @property
     def segments(self) -> tuple[str, ...]:
         """What the opponents are told apart as."""
-        names = [parse_agent_name(each) for each in self.company]
+        tables = [[parse_agent_name(each) for each in company] for company in self.companies]
         if self.opponents == "style":
             return tuple(STYLE_CENTRES)
         if self.opponents == "name":
-            return tuple(dict.fromkeys(each.text for each in names))
+            return tuple(dict.fromkeys(each.text for names in tables for each in names))
         if self.opponents == "seat":
-            return tuple(f"player {number}" for number in range(1 + sum(each.copies for each in names)))
-        raise ArenaError(f'"{self.opponents}" tells no opponents apart: seat, name or style')
+            seats = max(sum(each.copies for each in names) for names in tables)
+            return tuple(f"player {number}" for number in range(1 + seats))
+        if self.opponents == "all":
+            return ("all",)
+        raise ArenaError(f'"{self.opponents}" tells no opponents apart: seat, name or style, or all for one segment')
 
     def agent(self) -> EvolvingAgent:
         """The player as he begins."""
-        for each in self.company:
-            entrant(each)  # refuses who is not known
+        for company in self.companies:
+            for each in company:
+                entrant(each)  # refuses who is not known
         outside = {"outside": 1.0} if self.method == "cma" else {}
-        options = {**self.options, **outside, "opponents": self.opponents}
+        told_apart = {} if self.opponents == "all" else {"opponents": self.opponents}
+        options = {**self.options, **outside, **told_apart}
         return evolving_agent(segments=self.segments, start=self.start, seed=self.seed, options=options)
 
     @property
@@ -86,7 +91,7 @@ class Bred:
     agent: EvolvingAgent
     breeding: Breeding
     won: Ints  # by epoch
-    others: Floats  # by epoch and entrant: what one of them won on the mean
+    others: Floats  # by epoch and entrant: what one of them won on the mean (of all, where tables are played in turn)
 
     @property
     def moving(self) -> Floats:
@@ -125,20 +130,20 @@ def breed(
     done, told = Bred(agent=agent, breeding=breeding, won=_none(0), others=np.zeros((0, 0))), None
     if resume and path is not None and path.exists():
         done, told = _read(path, breeding)
-    table = EpochTable(epoch_plan(done.agent, breeding.company, epochs=breeding.epochs, seed=breeding.seed))
-    table.memory[0, : len(done.agent.memory)] = done.agent.met(table.names) if not len(done.won) else done.agent.memory
-    outside = _outside(breeding, agent, told, table, fresh=not len(done.won))
+    tables = TablesInTurn(done.agent, breeding.companies, epochs=breeding.epochs, seed=breeding.seed)
+    tables.begin(fresh=not len(done.won))
+    outside = _outside(breeding, agent, told, tables, fresh=not len(done.won))
     won, others = done.won.tolist(), done.others.tolist()
 
     def now() -> Bred:
-        learnt = table.learnt(done.agent)
-        return replace(done, agent=learnt, won=np.array(won, dtype=np.int64), others=np.array(others))
+        return replace(done, agent=tables.learnt(), won=np.array(won, dtype=np.int64), others=np.array(others))
 
     saved = time.monotonic()
     try:
-        for epoch in table.run(len(won), breeding.epochs):
+        for number in range(len(won), breeding.epochs):
+            epoch = tables.play(number)
             if outside is not None:
-                outside.evolve(table.memory[0])
+                outside.evolve(tables.memory)
             won.append(epoch.won)
             others.append(epoch.others)
             if path is not None and time.monotonic() - saved > SAVE_S:
@@ -156,13 +161,13 @@ def _none(columns: int) -> Ints:
 
 
 def _outside(
-    breeding: Breeding, agent: EvolvingAgent, told: Floats | None, table: EpochTable, *, fresh: bool
+    breeding: Breeding, agent: EvolvingAgent, told: Floats | None, tables: TablesInTurn, *, fresh: bool
 ) -> CmaEvolution | None:
     if breeding.method != "cma":
         return None
     evolution = CmaEvolution(agent, breeding.seed, told)
     if fresh:
-        evolution.begin(table.memory[0])
+        evolution.begin(tables.memory)
     return evolution
 
 
@@ -171,6 +176,15 @@ def _write(path: Path, bred: Bred, made_by: str, outside: CmaEvolution | None) -
     work = bred.breeding.work
     seed = np.int64(bred.breeding.seed)
     write_player(path, bred.agent, made_by=made_by, work=work, seed=seed, won=bred.won, others=bred.others, **more)
+
+
+def kept_settings(path: Path) -> tuple[str, dict[str, float | str]] | None:
+    """What opponents are told apart by in the run of a file, and its options; None where there is no file yet."""
+    if not path.exists():
+        return None
+    _, _, opponents, _, options = str(read_arrays(path, ("work",))[0]).rsplit("|", 4)
+    pairs = (each.partition("=") for each in options.split(";") if each)
+    return opponents, {key: value for key, _, value in pairs}
 
 
 def _read(path: Path, breeding: Breeding) -> tuple[Bred, Floats | None]:
@@ -190,9 +204,8 @@ def _read(path: Path, breeding: Breeding) -> tuple[Bred, Floats | None]:
 def _read_told(path: Path, agent: EvolvingAgent) -> Floats:
     """What the evolution strategies were told: an element and the fitness of its candidates in each row."""
     told = numbers_of(read_arrays(path, ("told",))[0], file=path.name, name="told")
-    elements = len(agent.segments) * at.CELLS
     if told.ndim != 2 or told.shape[1] != 1 + agent.population:
         raise AgentError(f"{path.name} does not fit: it keeps the fitness of other candidates")
-    if len(told) and not (told[:, 0] == np.clip(np.floor(told[:, 0]), 0, elements - 1)).all():
+    if len(told) and not (told[:, 0] == np.clip(np.floor(told[:, 0]), 0, agent.elements - 1)).all():
         raise AgentError(f"{path.name} does not fit: it keeps the fitness of elements that are not there")
     return told

@@ -7,11 +7,12 @@ section 4.2). Every epoch's cards follow from the seed and its number, so that a
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import numpy as np
 
+from riverboat.agents.evolving import evolving_layout_kernel as at
 from riverboat.agents.evolving.models import EvolvingAgent
 from riverboat.arena.matches.plan import AgentLike, MatchPlan, match_plan
 from riverboat.arena.matches.table import CompiledTable
@@ -19,21 +20,32 @@ from riverboat.arrays import Floats
 from riverboat.errors import ArenaError, did_you_mean
 
 EPOCH_HANDS, STACK, SEATS = 100, 1_000, 10
-#: The paper's tables: who sits there beside the player.
+#: The paper's tables, with our styles and with those calibrated to its figures: who sits there beside the player.
 TABLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "mixed": ("tight-passive*3", "loose-aggressive*6"),
         "loose": ("loose-aggressive*9",),
         "tight": ("tight-passive*9",),
+        "paper-mixed": ("paper-tight-passive*3", "random*6"),
+        "paper-loose": ("random*9",),
+        "paper-tight": ("paper-tight-passive*9",),
     }
 )
 
 
-def table_company(name: str) -> tuple[str, ...]:
-    """Who sits at one of the paper's tables, or at a table of one's own: names of agents between commas."""
+def table_companies(name: str) -> tuple[tuple[str, ...], ...]:
+    """Who sits at each table of a run; tables between bars are played at in turn, an epoch each."""
+    return tuple(table_company(each.strip(), alone="|" in name) for each in name.split("|"))
+
+
+def table_company(name: str, *, alone: bool = False) -> tuple[str, ...]:
+    """Who sits at one of the paper's tables, or at a table of one's own: names of agents between commas.
+
+    One name without a number means an agent where tables are played in turn (`alone`), else it may be a slip.
+    """
     if name in TABLES:
         return TABLES[name]
-    if "," in name or "*" in name:
+    if "," in name or "*" in name or (alone and name):
         return tuple(piece.strip() for piece in name.split(",") if piece.strip())
     known = ", ".join(TABLES)
     raise ArenaError(
@@ -83,7 +95,7 @@ class EpochTable:
         self.memory[1:] = self._table.given[1:]
         played = self._table.play_unit(number, memory=self.memory)
         nets = played.nets.sum(axis=0)
-        others = tuple(float(nets[self._owner == at].mean()) for at in range(1, len(self.plan.entrants)))
+        others = tuple(float(nets[self._owner == entrant].mean()) for entrant in range(1, len(self.plan.entrants)))
         return Epoch(number=number, won=int(nets[0]), others=others)
 
     def run(self, first: int, epochs: int) -> Generator[Epoch, None, None]:
@@ -94,3 +106,42 @@ class EpochTable:
     def learnt(self, agent: EvolvingAgent) -> EvolvingAgent:
         """The player as he is now."""
         return agent.with_memory(self.memory[0])
+
+
+class TablesInTurn:
+    """Tables at which one player goes on learning, an epoch at each in turn; often there is one table only."""
+
+    def __init__(self, agent: EvolvingAgent, companies: tuple[tuple[str, ...], ...], *, epochs: int, seed: int) -> None:
+        self._agent = agent
+        plans = (epoch_plan(agent, company, epochs=epochs, seed=seed) for company in companies)
+        self._tables = [EpochTable(plan) for plan in plans]
+        self._known = [agent.met(table.names)[at.KNOWN : at.CENTRES] for table in self._tables]
+        self._last = self._tables[0]
+
+    @property
+    def memory(self) -> Floats:
+        """What the player remembers now; to be changed by who knows what it means."""
+        return self._last.memory[0, : len(self._agent.memory)]
+
+    def begin(self, *, fresh: bool) -> None:
+        """Sit down with the player's memory; `fresh`: told who plays here."""
+        self.memory[:] = self._agent.memory
+        if fresh:
+            self.memory[at.KNOWN : at.CENTRES] = self._known[0]
+
+    def play(self, number: int) -> Epoch:
+        """Play one epoch. Where the table changes, those who sit there are met anew."""
+        if len(self._tables) == 1:
+            return self._last.play(number)
+        place = number % len(self._tables)
+        memory = self.memory.copy()
+        self._last = self._tables[place]
+        self.memory[:] = memory
+        self.memory[at.KNOWN : at.CENTRES] = self._known[place]
+        epoch = self._last.play(number)
+        seats = len(self._last.plan.agents)
+        return replace(epoch, others=(-epoch.won / (seats - 1),))
+
+    def learnt(self) -> EvolvingAgent:
+        """The player as he is now."""
+        return self._last.learnt(self._agent)

@@ -131,9 +131,25 @@ def segment_of(params: Floats, memory: Floats, who: Int) -> Int:
 
 
 @kernel
+def element_of(v: Record, params: Floats, segment: Int) -> Int:
+    """The element of the hypercube that fits the situation, against a segment; with `crowd` by how many are in."""
+    if params[at.CROWD] == 0:
+        return segment * at.CELLS + cell_of(v)
+    opponents = np.int64(v.n_in) - 1
+    crowd = 0 if opponents <= 1 else 1 if opponents <= at.SOME_OPPONENTS else 2
+    return (segment * at.CROWDS + crowd) * at.CELLS + cell_of(v)
+
+
+@kernel
+def n_elements(params: Floats) -> Int:
+    """How many elements the hypercube has."""
+    return np.int64(params[at.SEGMENTS]) * (at.CROWDS if params[at.CROWD] != 0 else 1) * at.CELLS
+
+
+@kernel
 def candidates_start(params: Floats) -> Int:
     """Where the candidates begin."""
-    return at.ELEMENTS + np.int64(params[at.SEGMENTS]) * at.CELLS * at.ELEMENT_ROW
+    return at.ELEMENTS + n_elements(params) * at.ELEMENT_ROW
 
 
 @kernel
@@ -147,7 +163,7 @@ def genes_of(params: Floats, memory: Floats, element: Int, member: Int) -> Float
 def tally_of(params: Floats, memory: Floats, element: Int, member: Int) -> Floats:
     """The feedback that a candidate has had."""
     members = np.int64(params[at.POPULATION])
-    index = candidates_start(params) + np.int64(params[at.SEGMENTS]) * at.CELLS * members * at.GENES
+    index = candidates_start(params) + n_elements(params) * members * at.GENES
     index += (element * members + member) * at.TALLY_ROW
     return memory[index : index + at.TALLY_ROW]
 
@@ -230,14 +246,13 @@ def parts_of(v: Record, params: Floats, memory: Floats) -> Floats:
 @kernel
 def log_decisions(v: Record, params: Floats, memory: Floats, wishes: Int, wish: Int, x: Scalar, draw: Scalar) -> None:
     """Write down a decision for the populations that have feedback of it; `wishes` has two bits for each segment."""
-    segments, cell = np.int64(params[at.SEGMENTS]), cell_of(v)
     parts = parts_of(v, params, memory)
-    for segment in range(segments):
+    for segment in range(np.int64(params[at.SEGMENTS])):
         own = (wishes >> (2 * segment)) & 3
         if own == ABSENT or parts[segment] < params[at.LEAST_SHARE]:
             continue
         if own == wish or params[at.TIES] == at.ALL_ALONE:
-            log_decision(v, params, memory, segment * at.CELLS + cell, wish, x, draw)
+            log_decision(v, params, memory, element_of(v, params, segment), wish, x, draw)
 
 
 @kernel
@@ -259,7 +274,6 @@ def evolving_wish(v: Record, params: Floats, memory: Floats, words: Words) -> In
     x = win_probability(v, memory)
     if params[at.POWER] != 0:
         x = x ** (np.float64(v.n_in) - 1.0)
-    cell = cell_of(v)
     present = np.int64(0)
     for seat in range(v.seats):
         if seat != v.seat and v.status[seat] != FOLDED:
@@ -268,7 +282,7 @@ def evolving_wish(v: Record, params: Floats, memory: Floats, words: Words) -> In
     for segment in range(np.int64(params[at.SEGMENTS])):
         wish = np.int64(ABSENT)
         if (present >> segment) & 1:
-            element = segment * at.CELLS + cell
+            element = element_of(v, params, segment)
             turn = turn_of(params, memory, element)
             wish = np.int64(suggestion(v, genes_of(params, memory, element, turn), x, draw))
         tightest = min(tightest, wish)

@@ -1,13 +1,13 @@
 """Where the evolving player's numbers stand: its parameters and its memory.
 
 Memory is one row of numbers. The hypercube lies at its end: by element (opponent segment x position x bets to call x
-stage) a population of candidates, and by candidate the feedback it has had.
+stage, with `crowd` also x number of opponents) a population of candidates, and by candidate the feedback it has had.
 """
 
 from __future__ import annotations
 
-# The places of the parameters, in the order of agents/evolving/parameters.py; 4, 6, 7, 11, 14 and 22 are retired.
-LEARN, SEGMENTS, POPULATION, USES, STEP, POWER, WEIGH, RECALL = 0, 1, 2, 3, 5, 8, 9, 10
+# The places of the parameters, in the order of agents/evolving/parameters.py; 4, 6, 14 and 22 are retired.
+LEARN, SEGMENTS, POPULATION, USES, STEP, CROWD, POWER, WEIGH, RECALL, FREEZE = 0, 1, 2, 3, 5, 7, 8, 9, 10, 11
 TIES, CREDIT, SURVIVAL, OPPONENTS, OUTSIDE, BLUR, POOL, DOUBT, CAUTION = 12, 13, 15, 16, 17, 18, 19, 20, 21
 LEAST_SHARE, USES_BEFORE, BETTOR, EXPLORE, AVERAGE = 23, 24, 25, 26, 27
 PARAMETERS = 28
@@ -19,10 +19,14 @@ BY_SEAT, BY_NAME, BY_STYLE = 0, 1, 2
 NO_RECALL, BY_CHANCES = 0, 2
 # Who has feedback: the populations that suggested the action, or all that were asked, each for its own suggestion.
 ALL_TIED, ALL_ALONE = 1, 3
+# What is played frozen: an element's average candidate, its best, or all in turn. (In 0.1.0 a 1 meant another thing.)
+AVERAGE_CANDIDATE, BEST_CANDIDATE, ALL_CANDIDATES = 0, 2, 3
 
-# The hypercube without its opponent dimension.
+# The hypercube without its dimension of opponents: their segments, and with `crowd` how many of them are in.
 POSITIONS, BETS, STAGES = 3, 4, 4
 CELLS = POSITIONS * BETS * STAGES
+#: With `crowd`: one opponent, up to so many, or more.
+CROWDS, SOME_OPPONENTS = 3, 3
 #: The constants of a candidate: fold a, b; call a, b, c; raise a, b.
 GENES = 7
 FOLD_A, FOLD_B, CALL_A, CALL_B, CALL_C, RAISE_A, RAISE_B = range(GENES)

@@ -1,28 +1,26 @@
-"""Evolving players as Python holds them: made from nothing or from player A, frozen, saved, read."""
+"""Evolving players as Python holds them: made from nothing or from player A, saved, read."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
 from riverboat.agents.compiled import CompiledAgent, write_model
-from riverboat.agents.entry import AgentEntry
 from riverboat.agents.evolving import evolving_layout_kernel as at
 from riverboat.agents.evolving.evolving_kernel import responses, segment_of
-from riverboat.agents.evolving.parameters import EVOLVERS, FIXED, STYLE_CENTRES
-from riverboat.agents.names import AgentName
+from riverboat.agents.evolving.parameters import EVOLVERS, STYLE_CENTRES
+from riverboat.agents.evolving.player_a import SHAPE, paper_a, player_a, player_a_in_crowds
+from riverboat.agents.evolving.presets import FORMER, Start, preset_options
 from riverboat.agents.saved import read_numbers, text_in, texts_in
 from riverboat.arrays import Floats
 from riverboat.cards.randomness import Seed
-from riverboat.errors import AgentError, did_you_mean
+from riverboat.errors import AgentError
 
-Start = Literal["random", "a"]
-SHAPE = (at.POSITIONS, at.BETS, at.STAGES)
-EVOLVING_ENTRY, EVOLVED_ENTRY = EVOLVERS
+EVOLVING_ENTRY, EVOLVED_ENTRY = EVOLVERS[:2]
 FORMAT = "riverboat evolving 1"
 
 
@@ -31,6 +29,7 @@ class EvolvingAgent(CompiledAgent):
     """An evolving or evolved player: beside its numbers it knows what its segments are called."""
 
     segments: tuple[str, ...] = ()
+    former: Callable[[], EvolvingAgent] | None = None  # makes what its name stood for before
 
     @property
     def fingerprint(self) -> str:
@@ -39,8 +38,11 @@ class EvolvingAgent(CompiledAgent):
 
     @property
     def remembers(self) -> bool:
-        """Whether one hand can change how it plays the next: not where it is frozen and tells nobody apart."""
-        return self.learns or len(self.segments) > 1
+        """Whether one hand can change how it plays the next: not where it is frozen and tells nobody apart.
+
+        Frozen populations take turns from hand to hand.
+        """
+        return self.learns or len(self.segments) > 1 or self.population > 1
 
     @property
     def learns(self) -> bool:
@@ -52,8 +54,23 @@ class EvolvingAgent(CompiledAgent):
         """How many candidates an element holds."""
         return int(self.params[at.POPULATION])
 
+    @property
+    def crowds(self) -> int:
+        """How many numbers of opponents are told apart."""
+        return _crowds(self.params)
+
+    @property
+    def elements(self) -> int:
+        """How many populations the hypercube has."""
+        return _elements(self.params)
+
+    def as_before(self) -> tuple[EvolvingAgent, ...]:
+        """What its name stood for in earlier versions."""
+        return () if self.former is None else (self.former(),)
+
     def candidates(self, memory: Floats | None = None) -> Floats:
-        """By segment, position, bets to call, stage and member: the seven constants. Shares the memory."""
+        """By segment (with `crowd` its numbers of opponents, one after the other), position, bets to call, stage and
+        member: the seven constants. Shares the memory."""
         return candidate_view(self.params, self.memory if memory is None else memory)
 
     def met(self, names: Sequence[str]) -> Floats:
@@ -105,35 +122,40 @@ def opponent_seen(agent: EvolvingAgent, memory: Floats, who: int) -> Watched | N
     return Watched(hands=seen, entered=entered, bold=bold, called=called, segment=named)
 
 
+def _crowds(params: Floats) -> int:
+    return at.CROWDS if params[at.CROWD] else 1
+
+
+def _elements(params: Floats) -> int:
+    return int(params[at.SEGMENTS]) * _crowds(params) * at.CELLS
+
+
 def candidate_view(params: Floats, memory: Floats) -> Floats:
     """The candidates in a memory, as an array that shares it."""
-    segments, members = int(params[at.SEGMENTS]), int(params[at.POPULATION])
-    start = _candidates_start(segments)
-    size = segments * at.CELLS * members * at.GENES
-    return memory[start : start + size].reshape(segments, *SHAPE, members, at.GENES)
+    members, start = int(params[at.POPULATION]), _candidates_start(params)
+    size = _elements(params) * members * at.GENES
+    return memory[start : start + size].reshape(-1, *SHAPE, members, at.GENES)
 
 
 def tally_view(params: Floats, memory: Floats) -> Floats:
     """By element and member: the sum of the feedback, its count, and how often it was the member's turn."""
-    segments, members = int(params[at.SEGMENTS]), int(params[at.POPULATION])
-    start = _candidates_start(segments) + segments * at.CELLS * members * at.GENES
-    return memory[start : start + segments * at.CELLS * members * at.TALLY_ROW].reshape(-1, members, at.TALLY_ROW)
+    members = int(params[at.POPULATION])
+    start = _candidates_start(params) + _elements(params) * members * at.GENES
+    return memory[start : start + _elements(params) * members * at.TALLY_ROW].reshape(-1, members, at.TALLY_ROW)
 
 
 def element_view(params: Floats, memory: Floats) -> Floats:
     """By element: whose turn it is, the hand, the generation, the step size, whether it waits."""
-    segments = int(params[at.SEGMENTS])
-    rows = memory[at.ELEMENTS : _candidates_start(segments)]
-    return rows.reshape(-1, at.ELEMENT_ROW)
+    return memory[at.ELEMENTS : _candidates_start(params)].reshape(-1, at.ELEMENT_ROW)
 
 
-def _candidates_start(segments: int) -> int:
-    return at.ELEMENTS + segments * at.CELLS * at.ELEMENT_ROW
+def _candidates_start(params: Floats) -> int:
+    return at.ELEMENTS + _elements(params) * at.ELEMENT_ROW
 
 
-def memory_size(segments: int, members: int) -> int:
-    """How many numbers a player of such a hypercube keeps."""
-    return _candidates_start(segments) + segments * at.CELLS * members * (at.GENES + at.TALLY_ROW)
+def _fresh_memory(params: Floats) -> Floats:
+    members = int(params[at.POPULATION])
+    return np.zeros(_candidates_start(params) + _elements(params) * members * (at.GENES + at.TALLY_ROW))
 
 
 def evolving_agent(
@@ -144,18 +166,22 @@ def evolving_agent(
     name: str = "evolving",
     options: Mapping[str, float | str] | None = None,
 ) -> EvolvingAgent:
-    """A player that learns: from random candidates, or with player A as the parent in every pair."""
-    params = _params({**(options or {}), "segments": len(segments)})
+    """A player that learns: from random candidates, or with player A as the parent in every pair.
+
+    What `options` leave open is as the studies set it for such a start.
+    """
+    params = _params({**preset_options("studies", start), **(options or {}), "segments": len(segments)})
     members = int(params[at.POPULATION])
     if members % 2:
         raise AgentError(f"population={members} is not possible: pairs of parent and offspring make it even")
-    memory = np.zeros(memory_size(len(segments), members))
+    memory = _fresh_memory(params)
     rng = seed if isinstance(seed, np.random.Generator) else np.random.default_rng(seed)
     candidates = candidate_view(params, memory)
     if start == "random":
         candidates[:] = rng.random(candidates.shape)
     else:
-        candidates[..., 0::2, :] = player_a()[..., None, :]
+        first = first_candidates(start, crowd=bool(params[at.CROWD]))
+        candidates[..., 0::2, :] = np.tile(first, (len(segments), 1, 1, 1, 1))[..., None, :]
         mutants = candidates[..., 0::2, :] + params[at.STEP] * rng.standard_normal(candidates[..., 1::2, :].shape)
         candidates[..., 1::2, :] = np.clip(mutants, 0, 1)
     element_view(params, memory)[:, at.SIGMA] = params[at.STEP]
@@ -164,51 +190,31 @@ def evolving_agent(
     return EvolvingAgent(name=name, entry=EVOLVING_ENTRY, params=params, memory=memory, segments=tuple(segments))
 
 
+def first_candidates(start: Start, *, crowd: bool = False) -> Floats:
+    """Player A in each element against one segment, or the A of the second set of opponents."""
+    if start == "paper-a":
+        return np.repeat(paper_a()[None], at.CROWDS if crowd else 1, axis=0)
+    return player_a_in_crowds() if crowd else player_a()[None]
+
+
 def _set_centres(memory: Floats, segments: Sequence[str]) -> None:
     usual = tuple(STYLE_CENTRES.values())
     for index, segment in enumerate(segments):
         memory[at.CENTRES + 2 * index : at.CENTRES + 2 * index + 2] = STYLE_CENTRES.get(segment, usual[index % 4])
 
 
-def frozen(agent: EvolvingAgent, *, against: str | None = None, name: str = "") -> EvolvingAgent:
-    """The player that plays the average candidate of each element and learns no more.
-
-    `against` names one segment, whose strategy is then played against everybody (the paper's A tight and A loose).
-    """
-    average = average_candidates(agent)
-    segments = agent.segments
-    if against is not None:
-        if against not in segments:
-            known = ", ".join(segments)
-            hint = did_you_mean(against, segments)
-            raise AgentError(f'"{against}" is not a segment of {agent.name}{hint}: its segments are {known}')
-        average, segments = average[[segments.index(against)]], (against,)
-    params = agent.params.copy()
-    made = static_agent(average, segments=segments, name=name or agent.name, params=params)
-    centres = slice(at.CENTRES, at.CENTRES + 2 * len(segments))
-    if against is None:
-        made.memory[centres] = agent.memory[centres]
-    return made
-
-
-def average_candidates(agent: EvolvingAgent) -> Floats:
-    """By segment, position, bets to call and stage: the average of the last generation, or of all where asked."""
-    average: Floats = agent.candidates().mean(axis=-2)
-    if agent.params[at.AVERAGE] > 0:
-        rows = element_view(agent.params, agent.memory)
-        means = rows[:, at.MEANS : at.MEANS + at.GENES].reshape(average.shape)
-        average = np.where(rows[:, at.GENERATION].reshape(average.shape[:-1])[..., None] > 0, means, average)
-    return average
-
-
 def static_agent(
     candidates: Floats, *, segments: Sequence[str] = ("all",), name: str = "evolved", params: Floats | None = None
 ) -> EvolvingAgent:
-    """A player that plays one candidate in each element, by segment, position, bets to call and stage."""
-    params = _params({}) if params is None else params.copy()
-    params[at.LEARN], params[at.POPULATION], params[at.SEGMENTS] = 0, 1, len(segments)
-    memory = np.zeros(memory_size(len(segments), 1))
-    candidate_view(params, memory)[..., 0, :] = candidates
+    """A player that does not learn, of candidates as `EvolvingAgent.candidates` has them; often of one member each."""
+    params = _params(FORMER) if params is None else params.copy()
+    if candidates.ndim == len(SHAPE) + 2:  # one in each element, without a place for members
+        candidates = candidates[..., None, :]
+    params[at.LEARN], params[at.POPULATION], params[at.SEGMENTS] = 0, candidates.shape[-2], len(segments)
+    params[at.CROWD] = len(candidates) > len(segments)
+    memory = _fresh_memory(params)
+    candidate_view(params, memory)[:] = candidates
+    element_view(params, memory)[:, at.CURSOR] = candidates.shape[-2] - 1
     _set_centres(memory, segments)
     return EvolvingAgent(name=name, entry=EVOLVED_ENTRY, params=params, memory=memory, segments=tuple(segments))
 
@@ -218,38 +224,6 @@ def _params(options: Mapping[str, float | str]) -> Floats:
     for key, value in options.items():
         EVOLVING_ENTRY.set_in(values, key, value)
     return values
-
-
-def named_agent(entry: AgentEntry, parsed: AgentName) -> EvolvingAgent:
-    """The agent that a name of `evolving` or `evolved` stands for."""
-    options: dict[str, float | str] = dict(parsed.options)
-    against = options.pop("against", None)
-    if not parsed.model_file:
-        if entry is EVOLVED_ENTRY:
-            if options:
-                raise AgentError("evolved without a file is player A as it is: write evolved@FILE to set something")
-            return replace(static_agent(player_a()[None], segments=("all",)), name=parsed.text)
-        start = str(options.pop("start", "a"))
-        if start not in ("random", "a"):
-            raise AgentError(f"start={start} is not possible for evolving: it begins random, or from player a")
-        if fixed := next((key for key in ("segments", "outside") if key in options), None):
-            raise AgentError(f"{fixed} can't be chosen for evolving here: riverboat evolve makes players of any kind")
-        return evolving_agent(start="a" if start == "a" else "random", name=parsed.text, options=options)
-    agent = replace(read_player(Path(parsed.model_file)), name=parsed.text)
-    learn = entry is EVOLVING_ENTRY
-    for key, value in options.items():
-        if key in FIXED:
-            raise AgentError(f"{key} can't be changed: {Path(parsed.model_file).name} was made with it")
-        EVOLVING_ENTRY.set_in(agent.params, key, value)
-        learn = bool(agent.params[at.LEARN]) if key == "learn" else learn
-    if not learn:
-        return frozen(agent, against=None if against is None else str(against))
-    if against is not None:
-        raise AgentError("against= plays one segment's strategy as it is: it can't go together with learn=true")
-    agent.params[at.LEARN] = 1
-    if agent.population < 2:
-        raise AgentError(f"{Path(parsed.model_file).name} holds averages alone, which can't learn")
-    return agent
 
 
 def write_player(path: Path, agent: EvolvingAgent, *, made_by: str, **more: Any) -> None:
@@ -279,32 +253,3 @@ def read_player(path: Path) -> EvolvingAgent:
 def chances(candidate: Floats, x: Floats) -> Floats:
     """The chances to fold, call and raise at each win probability, a row each: what the paper's panels draw."""
     return np.array([responses(candidate, float(each)) for each in x])
-
-
-#: Player A's thresholds by stage and bets to call: fold below the first, raise from the second. They are those of the
-#: tight-aggressive style, against nine before the flop and against one later, in every position, never bluffing.
-_A_THRESHOLDS = (
-    ((0.00, 0.61), (0.59, 0.61), (0.64, 0.65), (0.68, 0.70)),  # before the flop
-    *3 * (((0.00, 0.66), (0.55, 0.66), (0.60, 0.71), (0.65, 0.76)),),  # flop, turn and river
-)
-_A_STEEPNESS = 30.0
-
-
-def player_a() -> Floats:
-    """Player A: a competent tight-aggressive static player, written as a candidate for each cell of the hypercube."""
-    cells = np.zeros((*SHAPE, at.GENES))
-    for stage, row in enumerate(_A_THRESHOLDS):
-        for bets, (stay, bold) in enumerate(row):
-            cells[:, bets, stage] = threshold_candidate(stay, bold)
-    return cells
-
-
-def threshold_candidate(stay: float, bold: float, steep: float = _A_STEEPNESS) -> Floats:
-    """The candidate that folds below one win probability, raises from another, and calls between them."""
-    half = max((bold - stay) / 2, 0.005)
-    # The bell of calling is three times as high as its neighbours where they meet it.
-    narrow = 1.0 / half
-    height = 3.0 * np.exp(1.0)
-    share = steep / (1 + steep)
-    genes = [stay, share, (stay + bold) / 2, narrow / (1 + narrow), height / (1 + height), 1 - bold, share]
-    return np.array(genes)

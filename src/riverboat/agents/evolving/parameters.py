@@ -22,6 +22,8 @@ WORDS: Mapping[str, Mapping[str, float]] = MappingProxyType(
         "power": _YES_NO,
         "weigh": _YES_NO,
         "bettor": _YES_NO,
+        "crowd": _YES_NO,
+        "freeze": {"average": at.AVERAGE_CANDIDATE, "best": at.BEST_CANDIDATE, "population": at.ALL_CANDIDATES},
         "recall": {"no": at.NO_RECALL, "chances": at.BY_CHANCES},
         "ties": {"all": at.ALL_TIED, "alone": at.ALL_ALONE},
         "credit": {"hand": 0.0, "decision": 1.0},
@@ -33,36 +35,37 @@ WORDS: Mapping[str, Mapping[str, float]] = MappingProxyType(
 #: Said of a switch that is gone: its place stays, so that players saved by version 0.1.0 fit, and has one value.
 RETIRED = ""
 
-#: In the order of the kernel's places: name, lowest, highest and usual value, and what it means.
+#: In the order of the kernel's places: name, lowest, highest and usual value, and what it means. The usual values are
+#: the studies' for a player that starts from A; `presets.py` has the others.
 _ROWS: tuple[tuple[str, float, float, float, str], ...] = (
     ("learn", 0, 1, 1, "whether it learns while it plays"),
     ("segments", 1, at.MOST_SEGMENTS, 4, "segments of opponents"),
     ("population", 1, at.MOST_CANDIDATES, 20, "candidates in each element"),
-    ("uses", 1, 1e6, 25, "how often each candidate is used before its population evolves"),
+    ("uses", 1, 1e6, 4, "how often each candidate is used before its population evolves"),
     ("grow", 1, 1, 1, RETIRED),
-    ("step", 0, 1, 0.1, "standard deviation of a mutation"),
+    ("step", 0, 1, 0.02, "standard deviation of a mutation"),
     ("cool", 1, 1, 1, RETIRED),
-    ("adapt", 0, 0, 0, RETIRED),
+    ("crowd", 0, 1, 0, "whether one opponent, two or three, and more are told apart, each with candidates of its own"),
     ("power", 0, 1, 0, "whether x is raised to the number of opponents"),
     ("weigh", 0, 1, 1, "whether feedback weighs more the fewer candidates share it, so that agreeing is no merit"),
-    ("recall", 0, 2, 0, "whether what actions have brought so far with such a hand counts, by the chances to do them"),
-    ("count", 0, 0, 0, RETIRED),
-    ("ties", 1, 3, 1, "who has feedback: all segments that suggest the action, or each alone for its own suggestion"),
-    ("credit", 0, 1, 0, "feedback: what the hand gave, or what it gave from the decision on"),
+    ("recall", 0, 2, 2, "whether what actions have brought so far with such a hand counts, by the chances to do them"),
+    ("freeze", 0, 3, 2, "what is played frozen: an element's best candidate, the average, or its population in turn"),
+    ("ties", 1, 3, 3, "who has feedback: all segments that suggest the action, or each alone for its own suggestion"),
+    ("credit", 0, 1, 1, "feedback: what the hand gave, or what it gave from the decision on"),
     ("keep", 0, 0, 0, RETIRED),
-    ("survival", 0, 1, 0, "the fitter of each pair survives, or the fitter half of all"),
+    ("survival", 0, 1, 1, "the fitter of each pair survives, or the fitter half of all"),
     ("opponents", 0, 2, 2, "what opponents are told apart by: seat, name or style"),
     ("outside", 0, 1, 0, "whether evolution comes from outside (riverboat evolve --method cma)"),
-    ("blur", 0, 1, 0, "recall: how far in x the record of a hand looks (0: its own bin)"),
-    ("pool", 0, 1e6, 0, "recall: how many results of all positions stand before those of this one"),
+    ("blur", 0, 1, 0.1, "recall: how far in x the record of a hand looks (0: its own bin)"),
+    ("pool", 0, 1e6, 100, "recall: how many results of all positions stand before those of this one"),
     ("doubt", 0, 1e6, 10, "recall: how many results at the price of a fold stand before all others"),
-    ("caution", 0, 100, 0, "recall: how many standard errors an action must be better to be preferred to the habit"),
+    ("caution", 0, 100, 1, "recall: how many standard errors an action must be better to be preferred to the habit"),
     ("share", 0, 0, 0, RETIRED),
-    ("least", 0, 1, 0, "a segment has feedback only where its part of the opponents who are in is at least this"),
-    ("before", 0, 1e6, 0, "uses before the flop, where decisions come up in every hand (0: as after it)"),
-    ("bettor", 0, 1, 0, "whether that part is counted half by who bet or raised last in this round"),
-    ("explore", 0, 1, 0, "how often, learning, it calls or raises whatever was suggested, to see what comes of it"),
-    ("average", 0, 1000, 0, "frozen, it plays all generations' average, the k-th as k to this power (0: the last)"),
+    ("least", 0, 1, 0.75, "a segment has feedback only where its part of the opponents who are in is at least this"),
+    ("before", 0, 1e6, 60, "uses before the flop, where decisions come up in every hand (0: as after it)"),
+    ("bettor", 0, 1, 1, "whether that part is counted half by who bet or raised last in this round"),
+    ("explore", 0, 1, 0.05, "how often, learning, it calls or raises whatever was suggested, to see what comes of it"),
+    ("average", 0, 1000, 3, "freeze=average: of all generations, the k-th as k to this power (0: of the last alone)"),
 )
 #: Those that choose one of several kinds, or a size.
 _WHOLE = (*WORDS, "segments", "population", "outside")
@@ -75,7 +78,7 @@ VECTOR = tuple(
 #: What a user may set.
 PARAMETERS = tuple(parameter for parameter in VECTOR if parameter.line != RETIRED)
 #: What a user can't change of a player that exists already, since its memory is made for it.
-FIXED = ("segments", "population", "outside")
+FIXED = ("segments", "population", "outside", "crowd")
 
 #: The segments of players told apart by style, with how often they enter a hand, and how often they bet or raise
 #: where they do not fold: as the styles do at a table of ten.
@@ -100,7 +103,7 @@ _MOST_WEIGHT = 1e5
 def memory_layout(params: Sequence[float]) -> Layout:
     """What a player of such a hypercube keeps, in the order of the kernel's places."""
     segments, members = int(params[at.SEGMENTS]), int(params[at.POPULATION])
-    elements = segments * at.CELLS
+    elements = segments * (at.CROWDS if params[at.CROWD] else 1) * at.CELLS
     known = (
         counts("who an opponent is", most=MOST_PLAYERS),
         counts("the segment of an opponent", most=segments),
@@ -139,21 +142,31 @@ def memory_layout(params: Sequence[float]) -> Layout:
     )
 
 
-def _entry(name: str, line: str) -> AgentEntry:
+#: Players that come with the package: bred by `riverboat evolve`, then frozen (docs/agents/evolving.md).
+_SHIPPED = {
+    "evolved-tight": "A tight, frozen: what player A became against tight-passive players at a table of ten",
+    "evolved-loose": "A loose, frozen: what player A became against loose-aggressive players at a table of ten",
+    "evolved-heads-up": "frozen: what player A became heads-up against the styles, rock, maniac and Lokibot A in turn",
+}
+
+
+def _entry(name: str, line: str, model: str = "") -> AgentEntry:
     return AgentEntry(
         name=name,
         line=line,
         kind=EVOLVING,
-        maker="riverboat.agents.evolving.models:named_agent",
+        maker="riverboat.agents.evolving.by_name:named_agent",
         memory_layout=memory_layout,
         remembers=True,
         games=HOLDEM,
         parameters=PARAMETERS,
         vector=VECTOR,
+        model=model,
     )
 
 
 EVOLVERS = (
     _entry("evolving", "a hypercube of candidates that evolve while it plays (Barone & While 1999)"),
     _entry("evolved", "evolved@FILE: what `riverboat evolve` has bred (learn=true goes on learning); alone, player A"),
+    *(_entry(name, line, model=f"{name}.npz") for name, line in _SHIPPED.items()),
 )

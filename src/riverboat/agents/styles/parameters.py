@@ -30,12 +30,20 @@ _VALUES: dict[str, tuple[float, ...]] = {
     "rock": (0.58, 0.75, 0.75, 0.92, 0.05, 0.04, 0.30, 0.00),
 }
 
+#: Of the second set of opponents, calibrated to what the paper's player A loses to nine tight-passive players (Barone &
+#: While 1999, Table 2: -528 chips an epoch; docs/studies/evolve.md). The other player of that set is `random`.
+_PAPER_VALUES: dict[str, tuple[float, ...]] = {
+    #                      enter  open  stay raise respect crowd aggr. bluff
+    "paper-tight-passive": (0.50, 0.60, 0.50, 0.70, 0.05, 0.06, 0.45, 0.00),
+}
+
 _LINES = {
     "loose-passive": "plays most hands and calls to the end, rarely raises: the calling station",
     "loose-aggressive": "plays most hands and bets them hard, bluffs now and then",
     "tight-passive": "waits for good hands, then mostly checks and calls; fears raises",
     "tight-aggressive": "waits for good hands and bets them hard: the competent static player",
     "maniac": "plays nearly everything and raises nearly always",
+    "paper-tight-passive": "waits for good hands and mostly calls, but bets good hands: calibrated to a paper's figure",
     "rock": "plays only the best hands, and raises only with what hardly loses",
 }
 
@@ -56,3 +64,4 @@ def _entry(name: str, values: tuple[float, ...]) -> AgentEntry:
 
 
 STYLES = tuple(_entry(name, values) for name, values in _VALUES.items())
+PAPER_STYLES = tuple(_entry(name, values) for name, values in _PAPER_VALUES.items())

@@ -6,20 +6,23 @@ import shlex
 import sys
 import time
 from collections import deque
-from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.table import Table
 
+from riverboat.agents.evolving.presets import Start, preset_options, start_of
 from riverboat.cli.live_view import run_steps
 from riverboat.cli.output import Json, SeedOption, announce_compiling, choose_seed, out, print_json
 from riverboat.cli.work_options import ResumeOption
 from riverboat.errors import ArenaError
 
 if TYPE_CHECKING:
+    from riverboat.intervals import Statistic
     from riverboat.training.breeding import Bred, Breeding
+    from riverboat.training.comparing import Comparison
     from riverboat.training.epochs import Epoch
 
 
@@ -31,16 +34,18 @@ def register(app: typer.Typer) -> None:
 def evolve(
     to: Annotated[Path, typer.Option("--out", help="The player's file; evolved@FILE plays it.", dir_okay=False)],
     table: Annotated[
-        str, typer.Option(help='mixed, loose or tight, or the others by name: "rock*4, maniac*5".')
+        str,
+        typer.Option(help='mixed, loose or tight, or the others by name: "rock*4, maniac*5"; "rock | maniac" in turn.'),
     ] = "mixed",
     epochs: Annotated[int, typer.Option(min=1, help="How many epochs, of 100 hands each.")] = 1_000,
-    start: Annotated[str, typer.Option(help="Begin with random candidates, or from player a.")] = "random",
+    start: Annotated[str, typer.Option(help="random candidates, player a, or paper-a (paper- tables).")] = "random",
     opponents: Annotated[
-        str | None, typer.Option(help="Tell opponents apart by seat, name or style (style; with a preset its own).")
+        str | None, typer.Option(help="Tell opponents apart by seat, name or style, or all alike (name).")
     ] = None,
     method: Annotated[str, typer.Option(help="es, the paper's (1+1) strategy, or cma (extra train).")] = "es",
     preset: Annotated[
-        str | None, typer.Option(help="studies: the settings of the evolve studies; --option goes beyond them.")
+        str | None,
+        typer.Option(help="studies: the feedback of the evolve studies (usual); paper: its plain one."),
     ] = None,
     option: Annotated[
         list[str] | None, typer.Option(help='A parameter of evolving, like "step=0.05"; repeat it.')
@@ -48,6 +53,15 @@ def evolve(
     begin: Annotated[
         Path | None, typer.Option("--from", help="Go on learning from this saved player.", dir_okay=False)
     ] = None,
+    freeze: Annotated[
+        Path | None, typer.Option("--freeze", help="Also keep the player frozen, in this file.", dir_okay=False)
+    ] = None,
+    against: Annotated[
+        str | None, typer.Option("--against", help="--freeze: the strategy against one segment alone.")
+    ] = None,
+    compare: Annotated[
+        int, typer.Option("--compare", min=0, help="Epochs of the comparison with always folding and A (0: none).")
+    ] = 300,
     picture: Annotated[
         Path | None, typer.Option("--picture", help="Draw the return an epoch (.svg, .png, .pdf).")
     ] = None,
@@ -55,36 +69,74 @@ def evolve(
     seed: SeedOption = None,
     json: Json = False,
 ) -> None:
-    """Breed a player: it evolves while it plays, and is kept in a file; Ctrl-C keeps what it has learnt."""
-    from riverboat.pictures import check_picture
+    """Breed a player: it evolves while it plays, and is kept in a file; Ctrl-C keeps what it has learnt.
+
+    At the end it is played frozen, beside a player who always folds and player A.
+    """
+    from riverboat.agents.evolving.freezing import frozen
+    from riverboat.agents.evolving.models import write_player
     from riverboat.training.breeding import Breeding, breed
 
     announce_compiling()
-    if picture is not None:
-        check_picture(picture)
-    check_out(to)
-    if start not in ("random", "a"):
-        raise ArenaError(f'--start "{start}" is not possible: random, or a')
+    check_files(to, freeze, picture)
     seed = seed_of(to) if resume and seed is None else seed
+    begins = start_of(start)
     breeding = Breeding(
         table=table,
         epochs=epochs,
-        start="a" if start == "a" else "random",
-        opponents=opponents or ("style" if preset is None else PRESET_OPPONENTS),
+        start=begins,
+        opponents=opponents or "name",
         method=method,
         seed=choose_seed(seed),
-        options={**preset_options(preset, start), **read_options(option or [])},
+        options={
+            **preset_options(preset or "studies", begins),
+            **read_options(option or []),
+        },
     )
+    if resume and not option and not opponents:
+        breeding = as_it_was(to, breeding)
     command = shlex.join(["riverboat", *sys.argv[1:]])
     seen = EpochView(breeding)
     steps = breed(breeding, path=to, resume=resume, made_by=command, begin=begin)
     bred = run_steps(steps, breeding.seed, seen.show, saw=seen.saw)
+    if freeze is not None:
+        write_player(freeze, frozen(bred.agent, against=against), made_by=command)
     if picture is not None:
         plot_returns(bred, picture)
+    compared = compare_player(bred, compare) if compare else None
     if json:
-        print_json(to_json(bred, to), breeding.seed)
+        print_json(to_json(bred, to, compared), breeding.seed)
     else:
-        show(bred, to)
+        show(bred, to, compared)
+
+
+def as_it_was(path: Path, breeding: Breeding) -> Breeding:
+    """A run that goes on, with the settings that stand in its file: they may be those of an earlier version."""
+    from riverboat.training.breeding import kept_settings
+
+    kept = kept_settings(path)
+    return breeding if kept is None else replace(breeding, opponents=kept[0], options=kept[1])
+
+
+def compare_player(bred: Bred, epochs: int) -> Comparison:
+    """The player frozen, beside always folding and player A, on cards that it was not bred with."""
+    from riverboat.training.comparing import compare_frozen
+
+    breeding = bred.breeding
+    start: Start = "paper-a" if breeding.table.startswith("paper-") else "a"
+    steps = compare_frozen(bred.agent, breeding.companies, seed=breeding.seed + 1, epochs=epochs, start=start)
+    return run_steps(steps, None, lambda done: (done / 3, "comparing it, frozen, with always folding and A", None))
+
+
+def check_files(to: Path, freeze: Path | None, picture: Path | None) -> None:
+    """Refuse files that can't be written, before long work is done for them."""
+    from riverboat.pictures import check_picture
+
+    check_out(to)
+    if freeze is not None:
+        check_out(freeze, "--freeze")
+    if picture is not None:
+        check_picture(picture)
 
 
 def check_out(path: Path, option: str = "--out") -> None:
@@ -122,21 +174,6 @@ def read_options(typed: list[str]) -> dict[str, float | str]:
     return options
 
 
-#: The studies tell opponents apart by name.
-PRESET_OPPONENTS = "name"
-
-
-def preset_options(preset: str | None, start: str) -> Mapping[str, float | str]:
-    """The parameters that a preset stands for: those of the studies that begin as this run does."""
-    if preset is None:
-        return {}
-    if preset != "studies":
-        raise ArenaError(f'--preset "{preset}" is not known: studies is')
-    from riverboat.studies.evolve.evolving_runs import CHOSEN, FROM_NOTHING
-
-    return CHOSEN if start == "a" else FROM_NOTHING
-
-
 class EpochView:
     """What is shown while it runs: the return of the epoch, the moving mean, the time left."""
 
@@ -162,7 +199,7 @@ class EpochView:
         return (epoch.number + 1) / self._epochs, line, None
 
 
-def to_json(bred: Bred, path: Path) -> dict[str, Any]:
+def to_json(bred: Bred, path: Path, compared: Comparison | None) -> dict[str, Any]:
     """As `--json` prints it."""
     tail = bred.won[-100:]
     return {
@@ -174,10 +211,11 @@ def to_json(bred: Bred, path: Path) -> dict[str, Any]:
         "turned_positive_after": bred.turned,
         "mean_of_last_100": float(tail.mean()),
         "returns": bred.won.tolist(),
+        "compared": None if compared is None else compared.to_json(),
     }
 
 
-def show(bred: Bred, path: Path) -> None:
+def show(bred: Bred, path: Path, compared: Comparison | None) -> None:
     """What people read."""
     from riverboat.training.breeding import WINDOW
 
@@ -187,7 +225,30 @@ def show(bred: Bred, path: Path) -> None:
         f"return an epoch: first 100 {bred.won[:100].mean():+,.0f}, last 100 {bred.won[-100:].mean():+,.0f} chips"
     )
     out.print(f"the mean of {WINDOW} epochs first positive: {turned}")
+    if compared is not None:
+        show_comparison(compared)
     out.print(f"written: {path}; play it as evolved@{path}", markup=False, soft_wrap=True)
+
+
+def show_comparison(compared: Comparison) -> None:
+    """The player frozen, and the two yardsticks on the same cards."""
+    table = Table("frozen, chips an epoch", "mean", "95 % interval", "player - this", "95 % interval", box=None)
+    rows = (
+        ("this player", compared.player, None),
+        ("always folding", compared.folding, compared.over_folding),
+        ("player A", compared.a, compared.over_a),
+    )
+    for name, won, over in rows:
+        table.add_row(name, *_with_interval(won), *(_with_interval(over) if over is not None else ("", "")))
+    out.print(f"compared over {compared.player.n} epochs with new cards, the same for all three:")
+    out.print(table)
+    out.print(compared.verdict, style="bold red" if compared.is_worse_than_folding else "bold")
+
+
+def _with_interval(found: Statistic) -> tuple[str, str]:
+    if found.mean is None or found.low is None or found.high is None:
+        return "-", "too few epochs"
+    return f"{found.mean:+,.0f}", f"{found.low:+,.0f} to {found.high:+,.0f}"
 
 
 def plot_returns(bred: Bred, path: Path) -> None:
