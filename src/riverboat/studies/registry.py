@@ -124,6 +124,7 @@ _ALL = (
         full_hands=200,
         quick_hands=10,
         hands_mean="tournaments",
+        least_hands=1,
         tuned=True,
     ),
     StudyEntry(
