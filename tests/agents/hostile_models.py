@@ -29,8 +29,9 @@ from riverboat.agents.saved import limits_of
 Arrays = dict[str, npt.NDArray[Any]]
 Fate = Literal["good", "bad", "any"]
 
-#: The evolved players that are shipped play from no other file.
-SAVED = [name for name, entry in AGENTS.items() if entry.kind != EXTERNAL and not name.startswith("evolved-")]
+#: The evolved players that are shipped play from no other file: `NAME@FILE` is refused.
+SHIPPED_ONLY = {name for name, entry in AGENTS.items() if entry.kind == EVOLVING and entry.model}
+SAVED = [name for name, entry in AGENTS.items() if entry.kind != EXTERNAL and name not in SHIPPED_ONLY]
 BLUFF = "bluff-equilibrium"
 ODD = (float("nan"), float("inf"), -float("inf"), -1.0, 0.5, 1e6, -1e6, 1e18, -1e18, 1e308, -1e308, 2.0**31, 2.0**63)
 
@@ -328,4 +329,4 @@ def bomb(path: Path, agent: str, size: int) -> None:
 def nothing_left_out() -> bool:
     """Whether every agent that has numbers of its own is among those that are changed."""
     with_numbers = {name for name, entry in AGENTS.items() if entry.kind != EXTERNAL and size_of(entry.params_layout)}
-    return with_numbers <= set(SAVED)
+    return with_numbers - SHIPPED_ONLY <= set(SAVED)
