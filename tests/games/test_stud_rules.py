@@ -178,8 +178,8 @@ def test_impossible_stud_rules_are_refused(options: dict[str, Any], says: str) -
 FIRST, SECOND = "AsAd Kc Qd 9h 2c 7s", "JsJd Tc 8d 3h 4c 5s"
 
 
-def partner(**options: Any) -> CardState:
-    return CardGame(PartnerStudRules()).start(cards=[FIRST, SECOND], **options)
+def partner(rules: PartnerStudRules | None = None, **options: Any) -> CardState:
+    return CardGame(rules or PartnerStudRules()).start(cards=[FIRST, SECOND], **options)
 
 
 def test_partner_stud_the_first_player_bets_or_folds() -> None:
@@ -191,7 +191,7 @@ def test_partner_stud_the_first_player_bets_or_folds() -> None:
 
 
 def test_partner_stud_a_raise_adds_at_most_the_pot() -> None:
-    state = play(partner(), "bet 10")
+    state = play(partner(PartnerStudRules(raises="each")), "bet 10")
     assert state.pot == 20
     assert str(state.legal_actions()) == "fold, call 10, or raise to between 15 and 30"
     play(state, "raise 30")
@@ -199,8 +199,15 @@ def test_partner_stud_a_raise_adds_at_most_the_pot() -> None:
     assert str(state.legal_actions()) == "fold, call 20, or raise to between 35 and 80"
 
 
-def test_partner_stud_each_may_raise_once_a_turn() -> None:
-    state = play(partner(), "bet 5", "raise 10", "raise 15")
+def test_partner_stud_there_is_one_raise_a_turn_by_either_player() -> None:
+    state = play(partner(), "bet 5", "raise 10")
+    assert str(state.legal_actions()) == "fold or call 5"
+    play(state, "call", "bet 5")
+    assert "raise" in state.legal_actions().kinds
+
+
+def test_partner_stud_each_may_raise_once_a_turn_by_the_option() -> None:
+    state = play(partner(PartnerStudRules(raises="each")), "bet 5", "raise 10", "raise 15")
     assert str(state.legal_actions()) == "fold or call 5"
     play(state, "call", "bet 5", "raise 10")
     assert "raise" in state.legal_actions().kinds
@@ -274,8 +281,8 @@ def test_partner_stud_points_are_unbounded() -> None:
     while not state.is_over:
         legal = state.legal_actions()
         state.apply(legal[-1] if legal.raise_kind or legal.cards else Action("call"))
-    # Each turn the pot P becomes 17 P: bet P, raise by 2 P, raise by 5 P, call.
-    assert state.pot == 10 * 17**7
+    # Each turn the pot P becomes 7 P: bet P, raise by 2 P, call.
+    assert state.pot == 10 * 7**7
     with pytest.raises(GameError, match="running score"):
         CardGame(PartnerStudRules()).start(stacks=(100, 100))
 
@@ -285,3 +292,5 @@ def test_partner_stud_is_for_two() -> None:
         PartnerStudRules(seats=3)
     with pytest.raises(GameError, match="ante="):
         PartnerStudRules(ante=0)
+    with pytest.raises(GameError, match='raises=two is not possible in stud: it is "one" or "each"'):
+        CardGame(PartnerStudRules(raises="two"))  # type: ignore[arg-type]

@@ -20,7 +20,11 @@ KEYS: tuple[tuple[dict[str, Any], str, str], ...] = (
         "No-limit Hold'em, blinds 5/10",
     ),
     ({"game": "stud-limit", "seed": 5}, "e43f6495e50ecc55", "Seven-card stud 10/20, ante 1, bring-in 3"),
-    ({"game": "stud", "seed": 6}, "1f4065e87a5213d8", "Stud with reveals, ante 5"),
+    (
+        {"game": "stud", "options": {"raises": "each"}, "seed": 6},
+        "1f4065e87a5213d8",
+        "Stud with reveals, ante 5, each may raise",
+    ),
     ({"against": ["random*8"], "seats": 9, "seed": 1}, "f7219ebea2385320", "Limit Hold'em 10/20, blinds 5/10"),
     ({"game": "bluff", "seed": 1, "table": "x"}, "b784594363004cab", "Bluff, one die each"),
     (

@@ -51,9 +51,26 @@ def test_without_the_partner_no_endpoint_gives_its_advice(server: str) -> None:
 def test_with_the_partner_its_view_of_a_hand_is_there(server: str) -> None:
     person, table = _study_table(server, partner=True)
     with person.line(table) as line:
-        line.play_hand()
-    assert person.ask(f"/tables/{table}/hands/1")["decisions"]
+        for _ in range(4):  # in some the opponent folds before there is anything to decide
+            line.play_hand()
+    assert any(person.ask(f"/tables/{table}/hands/{number}")["decisions"] for number in range(1, 5))
     person.close()
+
+
+def test_which_partner_and_how_many_raises_are_chosen_where_the_table_is_set_up(person: Person) -> None:
+    (stud,) = [game for game in person.ask("/lobby")["games"] if game["name"] == "stud"]
+    assert [kind["name"] for kind in stud["partner_kinds"]] == ["plus", "paper"]
+    assert [word["name"] for word in stud["choices"][0]["words"]] == ["one", "each"]
+    said = set()
+    for kind in ("plus", "paper"):
+        table = person.sit(game="stud", partner_kind=kind, raises="each", seed=6)
+        with person.line(table) as line:
+            line.until_asked()
+            advice = person.ask(f"/tables/{table}/partner/advice", method="POST")
+            said.add(str(advice["sentences"]))
+    assert len(said) == 2
+    for asked in ({"partner_kind": "best"}, {"raises": "two"}):
+        person.ask("/tables", method="POST", body={"game": "stud", **asked}, status=409)
 
 
 def test_the_tables_do_not_tell_their_seed(server: str) -> None:

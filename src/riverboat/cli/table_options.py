@@ -21,6 +21,7 @@ class TypedOptions:
     stack: int | None = None
     blinds: str | None = None
     bets: str | None = None
+    raises: str | None = None
     learnt: Path | None = None
     dice: str | None = None
     faces: int = 6
@@ -44,11 +45,12 @@ def _of_cards(entry: GameEntry, typed: TypedOptions) -> dict[str, Any]:
     _refuse(f"{entry.name} has no dice", typed, "dice", "check", "match", "give")
     blinds = None if typed.blinds is None else _pair("--blinds", typed.blinds)
     bets = None if typed.bets is None else _pair("--bets", typed.bets)
-    return {"options": entry.stake_options(stack=typed.stack, blinds=blinds, bets=bets)}
+    chosen = entry.chosen_options(raises=typed.raises)
+    return {"options": {**entry.stake_options(stack=typed.stack, blinds=blinds, bets=bets), **chosen}}
 
 
 def _of_dice(entry: GameEntry, typed: TypedOptions) -> dict[str, Any]:
-    _refuse(f"{entry.name} has no chips", typed, "stack", "blinds", "bets")
+    _refuse(f"{entry.name} has no chips", typed, "stack", "blinds", "bets", "raises")
     _refuse(f"nobody learns at {entry.name}", typed, "learnt")
     rules = {name: getattr(typed, name) for name in ("faces", "wild", "order", "check")}
     dice = None if typed.dice is None else _dice(typed.dice)

@@ -43,6 +43,15 @@ _PAGE_SEATS = 10
 
 
 @dataclass(frozen=True, kw_only=True)
+class TableChoice:
+    """An option of a game's rules that is chosen among a few words where a table is set up."""
+
+    name: str
+    title: str
+    words: Mapping[str, str]  # what each word means, the usual one first
+
+
+@dataclass(frozen=True, kw_only=True)
 class GameEntry:
     """The facts about a game, and how it is made."""
 
@@ -67,6 +76,7 @@ class GameEntry:
     fallback_opponent: str = "always-call"  # who can play it by any rules
     table_seats: range = range(0)  # how many can sit at a table of the page
     table_about: str = ""  # what the page says instead of `about` and the seats
+    choices: tuple[TableChoice, ...] = ()  # of its rules, that a table may be asked for
     stacks: bool = False  # players have chips and can lose them all; else results are a running score
     carried: Carried = "points"
     blinds: bool = False  # two seats post blinds, which can rise: it can be a tournament
@@ -93,6 +103,11 @@ class GameEntry:
     def has_tables(self) -> bool:
         """Whether people can play it."""
         return bool(self.opponents)
+
+    @property
+    def unnamed(self) -> Mapping[str, Any]:
+        """Options of its rules that older records do not name, with what these mean."""
+        return getattr(self.rules, "unnamed", {})
 
     def make_rules(self, **options: Any) -> GameRules:
         """Its rules with some options."""
@@ -123,6 +138,14 @@ class GameEntry:
     def title_of(self, rules: GameRules) -> str:
         """The game with its stakes, as a table's sign has it: "Limit Hold'em 10/20, blinds 5/10"."""
         return f"{self.title}{' ' if rules.stakes[0].isdecimal() and self.stacks else ', '}{rules.stakes}"
+
+    def chosen_options(self, **asked: str | None) -> dict[str, str]:
+        """The options of the rules that were chosen by a word; what was not asked for is left out."""
+        known = {choice.name for choice in self.choices}
+        for name, word in asked.items():
+            if word is not None and name not in known:
+                raise GameError(f"{self.name} has no choice of {name}: leave it out")
+        return {name: word for name, word in asked.items() if word is not None}
 
     def stake_options(
         self, *, stack: int | None = None, blinds: Pair | None = None, bets: Pair | None = None
@@ -299,6 +322,13 @@ _ALL = (
         skills=("reveals",),
         opponents=("stud",),
         faces=("??", "7d", "9s"),
+        choices=(
+            TableChoice(
+                name="raises",
+                title="Raises",
+                words={"one": "one a turn, by either player", "each": "one a turn by each player"},
+            ),
+        ),
         recorded=True,
         record_variant="P7S",
     ),

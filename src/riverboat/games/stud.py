@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, get_args
+from types import MappingProxyType
+from typing import Any, ClassVar, Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +28,8 @@ from riverboat.games.units import IncomeUnit, points, small_bets
 
 #: Two cards face down and one up, three more up, the last one down.
 SEVEN_CARDS = Deal(down=(2, 0, 0, 0, 1), up=(1, 1, 1, 1))
+#: Who may raise on a turn of the partner paper's stud: one player, once, or each once.
+Raises = Literal["one", "each"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,18 +116,22 @@ class PartnerStudRules:
     """The heads-up stud of Osone and Onisawa's partner agent: seven turns, points without limit.
 
     The first player (left of the button, on every turn) bets or folds; a bet, and what a raise adds to the call, is
-    at least the ante and at most all points in the pot; each may raise once a turn. Before turns 6 and 7 both choose
-    a card to reveal, and the two are turned together. When the hand ends, by a fold too, all cards are shown.
+    at least the ante and at most all points in the pot; there is one raise a turn, by either player (`raises="each"`:
+    one by each). Before turns 6 and 7 both choose a card to reveal, and the two are turned together. When the hand
+    ends, by a fold too, all cards are shown.
     """
 
     name: ClassVar[str] = "stud"
     street_names: ClassVar[tuple[str, ...]] = tuple(f"turn {turn}" for turn in range(1, 8))
     suits_matter: ClassVar[bool] = True
     deal: ClassVar[Deal] = SEVEN_CARDS
+    #: What records and tables mean that were written before an option existed, and so do not name it.
+    unnamed: ClassVar[Mapping[str, Any]] = MappingProxyType({"raises": "each"})
 
     seats: int = 2
     ante: int = 5
     odd_chips: OddChips = "first"
+    raises: Raises = "one"
 
     def __post_init__(self) -> None:
         check_seats(self.name, self.seats, 2, 2)
@@ -131,6 +139,7 @@ class PartnerStudRules:
         if self.ante > 1000:
             check_chips(self.name, "ante", f"{self.ante} (above 1000)")
         check_choice(self.name, "odd_chips", self.odd_chips, get_args(OddChips))
+        check_choice(self.name, "raises", self.raises, get_args(Raises))
 
     @property
     def start_stack(self) -> int:
@@ -145,7 +154,7 @@ class PartnerStudRules:
     @property
     def stakes(self) -> str:
         """What is played for, in words."""
-        return f"ante {self.ante}"
+        return f"ante {self.ante}{', each may raise' * (self.raises == 'each')}"
 
     def compiled(self) -> npt.NDArray[np.void]:
         """A one-element array of RULES."""
@@ -157,6 +166,8 @@ class PartnerStudRules:
         self.deal.fill(record)
         record["reveal"] = by_street((0, 0, 0, 0, 0, 1, 1))
         record["must_open"] = True
+        if self.raises == "one":
+            record["max_bets"] = 2  # the bet and its raise
         record["one_raise_each"] = True
         record["show_all"] = True
         record["unit"] = SPLIT_UNIT if self.odd_chips == "split" else 1

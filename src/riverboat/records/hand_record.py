@@ -190,7 +190,9 @@ def _chips_in(value: Any) -> Chips:
 
 @functools.lru_cache(maxsize=256)
 def _rules_out(rules: GameRules) -> dict[str, Any]:
-    return {f.name: getattr(rules, f.name) for f in dataclasses.fields(rules)}
+    options = {f.name: getattr(rules, f.name) for f in dataclasses.fields(rules)}
+    unnamed = GAMES[rules.name].unnamed  # left out: hands that were kept before the option keep their digest
+    return {name: value for name, value in options.items() if name not in unnamed or value != unnamed[name]}
 
 
 def rules_to_json(rules: GameRules) -> str:
@@ -201,8 +203,8 @@ def rules_to_json(rules: GameRules) -> str:
 @functools.lru_cache(maxsize=256)
 def rules_from_json(game: str, text: str) -> GameRules:
     """Read rules that `rules_to_json` wrote; `game` says whose."""
-    options = {name: _tuples(value) for name, value in json.loads(text).items()}
     row = GAMES[game]
+    options = {**row.unnamed, **{name: _tuples(value) for name, value in json.loads(text).items()}}
     if row.rules is None or not row.recorded:
         raise KeyError(game)
     return row.rules(**options)

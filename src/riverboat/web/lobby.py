@@ -91,6 +91,7 @@ class Lobby:
             self.pool,
             think_s=self._think_s,
             advised=advised,
+            partner_kind=place.plan.get("partner_kind", "paper" if _is_experiment(place) else None),
             remembered_as=known,
             is_held=partial(self._holds, place.owner, place_id),
         )
@@ -183,7 +184,7 @@ class Lobby:
 def _new_place(owner: str, asked: NewTable | ExperimentTable) -> tuple[OwnedTable, TablePlan]:
     place_id, opened = secrets.token_hex(16), datetime.now(UTC).isoformat(timespec="milliseconds")
     plan = asked.plan(place_id)
-    return OwnedTable(id=place_id, owner=owner, plan=asked.model_dump(exclude_none=True), opened=opened), plan
+    return OwnedTable(id=place_id, owner=owner, plan=asked.to_keep(), opened=opened), plan
 
 
 def _too_many() -> ArenaError:
@@ -201,5 +202,5 @@ def _remembered_as(owner: str) -> str:
 
 def plan_of(place: OwnedTable) -> TablePlan:
     """The plan of a table that was kept."""
-    kind = ExperimentTable if _is_experiment(place) else NewTable
-    return kind(**place.plan).plan(place.id)
+    asked = ExperimentTable(**place.plan) if _is_experiment(place) else NewTable.kept(place.plan)
+    return asked.plan(place.id)

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from riverboat.agents.registry import AGENTS
 from riverboat.errors import ArenaError, did_you_mean
 from riverboat.games.catalog import GAMES, USUAL_GAME, GameEntry, Pieces
+from riverboat.partner.protocol import partner_entry
 from riverboat.studies.partner_deals import prepared_deals
 from riverboat.studies.partner_people import PEOPLE_SEED
 from riverboat.tables import PreparedDeal, TablePlan, table_plan
@@ -17,7 +18,12 @@ from riverboat.tables.plan import LONGEST_NAME
 
 MOST_SEATS = 10
 #: What the study of the partner with people is played at.
-_STUDY_GAME, _STUDY_OPPONENTS = "stud", ("stud",)
+_STUDY_GAME = "stud"
+#: By the study's form: who sits opposite, and the options of the game.
+_STUDY_FORMS: Mapping[int, tuple[tuple[str, ...], tuple[tuple[str, str], ...]]] = {
+    1: (("stud",), (("raises", "each"),)),
+    2: (("stud:cases=none",), ()),
+}
 #: Agents that are nobody without a file, and the page reads none.
 FILES_ONLY = frozenset({"evolved"})
 MOST_DICE = 5
@@ -25,6 +31,7 @@ Chips = Annotated[int, Field(ge=1, le=1_000_000)]
 AgentNameText = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z0-9-]+$")]
 GameName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z-]+$")]
 Seed = Annotated[int, Field(ge=0, le=2**53 - 1)]
+Word = Annotated[str, Field(min_length=1, max_length=20, pattern=r"^[a-z-]+$")]
 TableId = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 
 
@@ -45,11 +52,27 @@ class NewTable(Asked):
     big: Chips | None = None
     dice: Annotated[int, Field(ge=1, le=MOST_DICE)] | None = None
     match: bool | None = None
+    raises: Word | None = None
+    partner_kind: Word | None = None
     seed: Seed | None = None
+
+    def to_keep(self) -> dict[str, Any]:
+        """As the table is kept: options that were not asked for and could be misread later are named."""
+        entry = GAMES.get(self.game)
+        usual = {} if entry is None else {name: getattr(entry.usual_rules, name) for name in entry.unnamed}
+        return {**usual, **self.model_dump(exclude_none=True)}
+
+    @classmethod
+    def kept(cls, plan: Mapping[str, Any]) -> NewTable:
+        """A table that was kept; one from before an option existed means what was played then."""
+        entry = GAMES.get(plan.get("game", USUAL_GAME))
+        return cls(**{**({} if entry is None else entry.unnamed), **plan})
 
     def plan(self, table: str) -> TablePlan:
         """The plan of this table."""
         check_agents(self.opponents)
+        if self.partner_kind is not None:
+            partner_entry(self.game, self.partner_kind)
         entry = GAMES.get(self.game)
         settings = _READERS[entry.pieces](self, entry) if entry is not None and entry.has_tables else {}
         # The usual opponents are what the lobby offers: where they do not play these rules, others sit down instead.
@@ -66,12 +89,13 @@ def _card_settings(asked: NewTable, entry: GameEntry) -> dict[str, Any]:
     if pair is not None and pair[0] > pair[1]:
         raise ArenaError(f"stakes of {pair[0]}/{pair[1]} are not possible: the smaller comes first")
     blinds = pair if entry.stakes_name == "blinds" else None
-    return {"options": entry.stake_options(stack=asked.stack, blinds=blinds, bets=None if blinds else pair)}
+    stakes = entry.stake_options(stack=asked.stack, blinds=blinds, bets=None if blinds else pair)
+    return {"options": {**stakes, **entry.chosen_options(raises=asked.raises)}}
 
 
 def _dice_settings(asked: NewTable, entry: GameEntry) -> dict[str, Any]:
-    if (asked.stack, asked.small, asked.big) != (None, None, None):
-        raise ArenaError(f"{entry.name} has no stacks and no stakes: a round is worth a point")
+    if (asked.stack, asked.small, asked.big, asked.raises) != (None,) * 4:
+        raise ArenaError(f"{entry.name} has no stacks, stakes or raises: a round is worth a point")
     return {"options": {} if asked.dice is None else {"dice": asked.dice}, "match": bool(asked.match)}
 
 
@@ -87,12 +111,19 @@ class ExperimentTable(Asked):
 
     deals: Literal["A", "B"]
     partner: bool
+    partner_kind: Literal["paper", "plus"] = "paper"
+    form: Literal[1, 2] = 1  # 1, where nothing else is kept: as version 0.1.0 ran the study
+
+    def to_keep(self) -> dict[str, Any]:
+        """As the table is kept."""
+        return self.model_dump()
 
     def plan(self, table: str) -> TablePlan:
-        """The plan of this table; the opponent is the paper's."""
+        """The plan of this table; the opponent is the paper's, who has no cases."""
         deals = tuple(PreparedDeal(deal.cards, deal.button) for deal in prepared_deals(PEOPLE_SEED)[self.deals])
+        opponents, options = _STUDY_FORMS[self.form]
         return TablePlan(
-            game=_STUDY_GAME, opponents=GAMES[_STUDY_GAME].opponents, seed=PEOPLE_SEED, table=table, deals=deals
+            game=_STUDY_GAME, opponents=opponents, options=options, seed=PEOPLE_SEED, table=table, deals=deals
         )
 
 

@@ -52,6 +52,7 @@ class Room:
         *,
         think_s: float,
         advised: bool = True,
+        partner_kind: str | None = None,
         remembered_as: str = "",
         is_held: Callable[[], bool] = lambda: True,
     ) -> None:
@@ -62,7 +63,7 @@ class Room:
         self.plan = plan
         self._scene, self._messages = Scene.at(plan), messages_of(plan.entry)
         self._is_held, self._is_closed = is_held, False
-        self._remembered_as = remembered_as
+        self._remembered_as, self._partner_kind = remembered_as, partner_kind
         self._advised = advised and plan.game in PARTNERS
         self._store, self._pool, self._think_s = store, pool, think_s
         self._lock = asyncio.Lock()
@@ -193,7 +194,7 @@ class Room:
 
     def _make_partner(self, name: str) -> RoomPartner:
         """A partner who knows the person from other tables, and has seen the hands of this one."""
-        beside = RoomPartner(self.plan, self._store, remembered_as=self._remembered_as)
+        beside = RoomPartner(self.plan, self._store, remembered_as=self._remembered_as, kind=self._partner_kind)
         for hand in hands_of_event(self._store, event_of(name), newest=_REMEMBERED, damaged=[]):
             beside.hear(self.plan.bank.recorded(hand.record).view, event_of(name), int(hand.record.number))
         return beside
@@ -205,7 +206,7 @@ class Room:
         return await self._run(self._partner_before, name, number)
 
     def _partner_before(self, name: str, number: int) -> Partner:
-        partner = make_partner(self.plan.game)
+        partner = make_partner(self.plan.game, kind=self._partner_kind)
         for hand in hands_of_event(self._store, event_of(name), before=number, newest=_REMEMBERED, damaged=[]):
             partner.hand_over(self.plan.bank.recorded(hand.record).view)
         return partner
@@ -380,9 +381,11 @@ class Room:
 class RoomPartner:
     """Who sits beside the person: one who knows him from all his tables, or from this one alone (in the experiment)."""
 
-    def __init__(self, plan: TablePlan, store: Store, *, remembered_as: str) -> None:
-        self._kept = KeptPartner(store, plan.game, remembered_as, place=plan.table) if remembered_as else None
-        self.partner: Partner = self._kept.partner if self._kept is not None else make_partner(plan.game)
+    def __init__(self, plan: TablePlan, store: Store, *, remembered_as: str, kind: str | None) -> None:
+        self._kept = (
+            KeptPartner(store, plan.game, remembered_as, kind=kind, place=plan.table) if remembered_as else None
+        )
+        self.partner: Partner = self._kept.partner if self._kept is not None else make_partner(plan.game, kind=kind)
 
     def hear(self, view: TableObservation, event: str, number: int) -> None:
         """Learn from a hand that is over."""

@@ -56,6 +56,9 @@ def play(
     stack: Annotated[int | None, typer.Option(min=1, help="Chips that everyone buys in for.")] = None,
     blinds: Annotated[str | None, typer.Option(metavar="SMALL/BIG", help="The blinds, like 5/10.")] = None,
     bets: Annotated[str | None, typer.Option(metavar="SMALL/BIG", help="The bets of a limit game, like 10/20.")] = None,
+    raises: Annotated[
+        str | None, typer.Option(metavar="one|each", help="Stud with reveals: one raise a turn, or one by each player.")
+    ] = None,
     dice: Annotated[
         str | None, typer.Option(metavar="N,N", help="Bluff: dice of each player, yours first; one number is for all.")
     ] = None,
@@ -73,7 +76,7 @@ def play(
         bool, typer.Option("--partner", help="A partner sits beside you: ? asks it; it remembers you by your name.")
     ] = False,
     partner_kind: Annotated[
-        str | None, typer.Option("--partner-kind", metavar="KIND", help="At stud: paper (faithful) or plus (better).")
+        str | None, typer.Option("--partner-kind", metavar="KIND", help="At stud: plus (usual) or paper (faithful).")
     ] = None,
     four_colours: Annotated[
         bool, typer.Option("--four-colours", "--four-colors", help="Each suit in a colour of its own.")
@@ -96,6 +99,7 @@ def play(
         stack=stack,
         blinds=blinds,
         bets=bets,
+        raises=raises,
         learnt=learnt,
         dice=dice,
         faces=faces,

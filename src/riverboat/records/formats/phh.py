@@ -175,7 +175,7 @@ def _rules_of(part: PhhText, fields: dict[str, Any], game: str, seats: int, amou
 def standard_rules(game: str, antes: tuple[int, ...], numbers: tuple[int, ...], trim: bool, split: bool) -> Rules:
     """The rules that the fields of the format itself describe (it knows no cap on raises)."""
     row, seats = GAMES[game], len(antes)
-    options: dict[str, Any] = {"odd_chips": "split" if split else "first"}
+    options: dict[str, Any] = {**row.unnamed, "odd_chips": "split" if split else "first"}
     if row.stacks:
         options |= {"seats": seats, "free_fold": True}
     if row.stakes_name == "bets":

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from riverboat.records.store.participants import KeptParticipant, enrol, keep_participant, participants
 from riverboat.studies.partner_deals import GAMES
-from riverboat.studies.partner_people import QUESTIONS, Participant, analyse
+from riverboat.studies.partner_people import FORM, QUESTIONS, Participant, analyse
 from riverboat.web.lobby import Lobby
 from riverboat.web.messages.hand import Json
 from riverboat.web.requests import Asked, ExperimentTable
@@ -58,7 +58,7 @@ async def take_part(request: Request, asked: Consent) -> Json:
         return now
     if kept is not None:
         await hall.withdraw(owner)
-    return await _state(hall, owner, await hall.run(enrol, hall.store, owner, {}))
+    return await _state(hall, owner, await hall.run(enrol, hall.store, owner, {"form": FORM}))
 
 
 @router.post("/answers")
@@ -83,8 +83,8 @@ async def withdraw(request: Request) -> Response:
 
 
 def _person(kept: KeptParticipant) -> Participant:
-    """Who has just consented has nothing in the store but his number."""
-    return Participant.from_json({**Participant(number=kept.number).to_json(), **kept.content})
+    """Who has just consented has nothing in the store but his number and the study's form."""
+    return Participant.from_json({"number": kept.number, **kept.content})
 
 
 async def _kept(request: Request) -> tuple[Lobby, KeptParticipant | None]:
@@ -114,7 +114,12 @@ async def _state(hall: Lobby, owner: str, kept: KeptParticipant) -> Json:
         kept = played
     if coming is not None and coming.part >= len(kept.tables):
         plan = person.parts[coming.part]
-        asked = ExperimentTable(deals="A" if plan.deals == "A" else "B", partner=plan.partner)
+        asked = ExperimentTable(
+            deals="A" if plan.deals == "A" else "B",
+            partner=plan.partner,
+            partner_kind=person.partner_kind,
+            form=person.form,
+        )
         kept = await hall.open_study_table(kept, coming.part, asked)
     if coming is not None:
         told = {"part": coming.part + 1, "game": coming.number + 1, "partner": coming.partner}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from fastapi import APIRouter, Request, Response
 
 from riverboat.agents.registry import AGENTS
@@ -64,8 +66,17 @@ def _game(name: str) -> Json:
         "stakes": None if stakes is None else list(stakes),
         "stakes_name": entry.stakes_name or "",
         **({"dice": {"least": 1, "most": MOST_DICE}} if entry.pieces == "dice" else {}),
+        "choices": [
+            {"name": choice.name, "title": choice.title, "words": _lines(choice.words)} for choice in entry.choices
+        ],
         "partner": name in PARTNERS,
+        "partner_kinds": _lines(PARTNERS[name].kinds) if name in PARTNERS else [],
     }
+
+
+def _lines(words: Mapping[str, str]) -> list[Json]:
+    """Words to choose among, each with what it means, the usual one first."""
+    return [{"name": word, "line": line} for word, line in words.items()]
 
 
 @router.post("/tables", status_code=201)

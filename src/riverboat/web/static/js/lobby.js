@@ -111,6 +111,9 @@ class TableForm {
         game.dice ? h("label", {}, "A match", h("span", { class: "row check" },
           h("input", { id: "match", type: "checkbox" }), h("small", {},
             "who loses a round loses a die, until one has all that are left"))) : null,
+        game.choices.map((choice) => this.choice(choice.name, choice.title, choice.words)),
+        game.partner_kinds.length > 1
+          ? this.choice("partner_kind", "Your partner", game.partner_kinds) : null,
         h("label", {}, "Your name",
           h("input", { id: "name", maxlength: 30, value: settings().name, autocomplete: "off",
               onchange: (event) => set({ name: event.target.value.trim() || "You" }) })),
@@ -141,11 +144,21 @@ class TableForm {
     return h("label", {}, label, h("input", { id, type: "number", min: 1, max: 1000000, value }));
   }
 
+  // A word to choose among a few, each with what it means; the first is the usual one.
+  choice(id, label, words) {
+    return h("label", {}, label, h("select", { id },
+      words.map((word) => h("option", { value: word.name }, `${word.name}: ${word.line}`))));
+  }
+
   async sit() {
     const asked = { game: this.game.name, opponents: this.opponents };
     for (const id of ["small", "big", "stack", "dice"]) {
       const input = this.body.querySelector(`#${id}`);
       if (input) asked[id] = Number(input.value);
+    }
+    for (const id of [...this.game.choices.map((choice) => choice.name), "partner_kind"]) {
+      const select = this.body.querySelector(`#${id}`);
+      if (select) asked[id] = select.value;
     }
     if (this.game.dice) asked.match = this.body.querySelector("#match").checked;
     const seed = this.body.querySelector("#seed").value.trim();
