@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from riverboat.agents.protocol import Player
 from riverboat.agents.stud.chances import win_rate
-from riverboat.agents.stud.decision import bet_action, bet_points, expect_of
+from riverboat.agents.stud.decision import bet_action
+from riverboat.agents.stud.equations import NOISE, bet_points, bet_size, expect_of
 from riverboat.agents.stud.situation import situation_now
 from riverboat.games import Action, CardGame, CardObservation, CardState, make_game
 
@@ -44,6 +47,16 @@ class Straightforward(Character):
 
     def share(self, expect: float) -> float:
         return (expect + 1) / 2
+
+
+class NoisyStraightforward(Character):
+    """Bets what his hand is worth, with the noise of equation 10."""
+
+    def __init__(self, seed: int = 5) -> None:
+        self._rng = np.random.default_rng(seed)
+
+    def share(self, expect: float) -> float:
+        return bet_size(expect, float(self._rng.normal(0.0, NOISE)))
 
 
 class Caller(Character):

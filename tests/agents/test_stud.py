@@ -9,6 +9,7 @@ import pytest
 from riverboat.agents import make_agent
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.agents.stud.agent import StudPlayer
+from riverboat.agents.stud.decision import MindSettings
 from riverboat.arena import match_plan, play_match
 from riverboat.errors import AgentError
 from riverboat.games import make_game
@@ -25,13 +26,26 @@ def test_it_plays_matches_by_name_and_repeats() -> None:
     assert results[0].hands == 8
 
 
-def test_it_takes_no_parameters() -> None:
+def test_its_noise_and_its_cases_can_be_set() -> None:
     agent = make_agent("stud")
     assert isinstance(agent, PythonAgent)
     assert agent.name == "stud"
     assert agent.games == ("stud",)
-    with pytest.raises(AgentError, match='"x" is not a parameter of stud: it has no parameters'):
+    with pytest.raises(AgentError, match='"x" is not a parameter of stud: its parameters are noise, cases'):
         make_agent("stud:x=1")
+    with pytest.raises(AgentError, match="cases=all is not possible for stud: it is nearest or good or none"):
+        make_agent("stud:cases=all")
+    for name, settings in (
+        ("stud", MindSettings()),
+        ("stud:noise=0.316", MindSettings(noise=0.316)),
+        ("stud:cases=none", MindSettings(cases="none")),
+        ("stud:noise=0;cases=good", MindSettings(noise=0.0, cases="good")),
+    ):
+        made = make_agent(name)
+        assert isinstance(made, PythonAgent)
+        player = made.player(5)
+        assert isinstance(player, StudPlayer)
+        assert (player.mind.settings, player.mind.seed) == (settings, 5)
 
 
 def test_its_memory_is_kept_with_the_session(tmp_path: Path) -> None:

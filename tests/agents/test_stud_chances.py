@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from riverboat.agents.stud.chances import CLASS_NAMES, hand_classes, hand_values, potential, win_rate
-from riverboat.agents.stud.decision import expect_of, score
+from riverboat.agents.stud.decision import score
+from riverboat.agents.stud.equations import expect_of
 from riverboat.cards.cards import DECK, parse_cards
 from riverboat.cards.evaluator import evaluate
 

@@ -8,23 +8,24 @@ from collections.abc import Callable
 import pytest
 
 from riverboat.agents.stud.agent import StudPlayer
-from riverboat.agents.stud.decision import (
-    FOLDING,
-    Mind,
-    bet_action,
-    bet_points,
-    bet_size,
-    bets_of,
-    bluff_size,
-    bluffs,
-    implied_strength,
-    shown,
-)
+from riverboat.agents.stud.bets import bets_of, last_bet
+from riverboat.agents.stud.chances import potential
+from riverboat.agents.stud.decision import FOLDING, Mind, MindSettings, bet_action, shown
+from riverboat.agents.stud.equations import bet_points, bet_size, bluff_size, bluffs, implied_strength
+from riverboat.agents.stud.reasons import CaseUse
 from riverboat.agents.stud.situation import cards_at, read_moves, situation_at, situation_now, up_at
 from riverboat.cards.cards import parse_cards
 from riverboat.games import Action, CardObservation, CardState, make_game, parse_action
 from riverboat.modeling.cases import FEATURES
-from tests.agents.stud_characters import Bluffer, Caller, SlowPlayer, Straightforward, play
+from tests.agents.stud_characters import (
+    Bluffer,
+    Caller,
+    Character,
+    NoisyStraightforward,
+    SlowPlayer,
+    Straightforward,
+    play,
+)
 
 STRONG, WEAK = "AsAdAcKd9h2c7s", "JsTd4c8d3h6c5s"
 
@@ -53,7 +54,7 @@ def test_a_bet_read_backwards_is_the_strength_it_was_made_from() -> None:
 
 def _at(cards: tuple[str, str], told: str) -> CardState:
     """A game after some actions: first seat 0, who is left of the button."""
-    state = make_game("stud").start(cards=cards, button=1)
+    state = make_game("stud", raises="each").start(cards=cards, button=1)
     for word in filter(None, told.split(",")):
         state.apply(parse_action(word.strip()))
     return state
@@ -124,8 +125,10 @@ def test_the_paper_s_example_much_and_late_folds_more_than_little_and_early() ->
     assert FOLDING.infer(-0.6, 0.05, 1 / 7).value < 0.25
 
 
-def _with_case(seen: CardObservation, *, folded: bool, good: bool, off: float = 0.0) -> Mind:
-    mind = Mind()
+def _with_case(
+    seen: CardObservation, *, folded: bool, good: bool, off: float = 0.0, cases: CaseUse = "nearest"
+) -> Mind:
+    mind = Mind(settings=MindSettings(cases=cases))
     features = mind.assess(seen).features
     mind.cases.add(tuple(min(value + off, 1.0) for value in features), folded=folded, good=good)
     return mind
@@ -136,23 +139,38 @@ def test_a_very_similar_case_overrules_both_ways_if_it_went_well() -> None:
     assert _with_case(ahead, folded=True, good=True).decide(ahead).why == "case folds"
     assert _with_case(ahead, folded=True, good=False).decide(ahead).why == "superior"
     assert _with_case(ahead, folded=True, good=True, off=0.07).decide(ahead).why == "superior"
+    assert _with_case(ahead, folded=True, good=True, cases="none").decide(ahead).why == "superior"
     behind = _at((STRONG, WEAK), "bet 5, call, bet 20, call, bet 60, call, bet 180").observation(1)
     assert _with_case(behind, folded=False, good=True).decide(behind).why == "case stays"
     assert _with_case(behind, folded=False, good=False).decide(behind).why in ("inferior", "stays")
 
 
+def test_the_most_similar_case_counts_or_by_the_option_the_most_similar_that_went_well() -> None:
+    ahead = _at((STRONG, WEAK), "").observation(0)
+    for cases, why in (("nearest", "superior"), ("good", "case folds")):
+        mind = _with_case(ahead, folded=False, good=False, cases=cases)  # type: ignore[arg-type]
+        near = tuple(min(value + 0.01, 1.0) for value in mind.assess(ahead).features)
+        mind.cases.add(near, folded=True, good=True)
+        assert mind.decide(ahead).why == why
+
+
 def test_at_the_end_a_weak_hand_bluffs_only_if_it_looks_strong() -> None:
     plain = _at((STRONG, WEAK), f"{FIVE}, reveal 7s, reveal 5s, bet 5")
     assert _decide(plain) == "no bluff"
-    # Four open spades and nothing behind them, against four low cards of many suits.
-    frightening = ("2c3d9sKsJs8s4h", "AhAd2d5h7c8dTc")
-    bluff = _at(frightening, f"{FIVE}, reveal 4h, reveal Tc")
+    # Four diamonds to look at and a pair of fives behind them, against five cards that go with nothing.
+    frightening = ("5d5s8h2d4d9d6h", "JdAc5cThJh6dAd")
+    bluff = _at(frightening, f"{FIVE}, reveal 5d, reveal Ac")
     mind = Mind()
     decision = mind.decide(bluff.observation(0))
     assert decision.why == "bluff"
     assert decision.their_potential is not None
     assert decision.assessment.potential >= decision.their_potential + 1.3
     assert decision.size == pytest.approx((decision.assessment.potential / 9 + 1) / 2)
+    # Equation 7: one hole card is thought to be turned, the one that looks best.
+    now = decision.assessment.situation
+    worths = [potential((*now.my_up, card), now.their_up) for card in now.my_down]
+    assert decision.assessment.potential == max(worths)
+    assert len(worths) == 2
     folding = _with_case(bluff.observation(0), folded=True, good=True)
     assert folding.decide(bluff.observation(0)).why == "case folds"
 
@@ -220,16 +238,28 @@ def test_cases_say_what_was_done_and_how_it_ended() -> None:
 def test_bets_are_compared_with_what_was_behind_them() -> None:
     state = _at((STRONG, WEAK), "bet 5, raise 20, call, fold")
     (raised,) = bets_of(state.observation(0), 1)
-    assert raised.size == 1.0
-    assert raised.implied == 1.0
+    assert raised.bet.size == 1.0
+    assert raised.bet.implied == 1.0
     assert raised.actual < -0.1
-    assert raised.strength > 0.3
+    assert raised.bet.strength > 0.3
     (small,) = bets_of(state.observation(1), 0)
-    assert small.implied == -1.0
+    assert small.bet.implied == -1.0
     assert small.actual > 0.3
 
 
-Make = Callable[[], Bluffer | SlowPlayer | Straightforward]
+def test_only_a_bet_that_stands_is_read() -> None:
+    seen = _at((STRONG, WEAK), "bet 5, raise 20, call, bet 10").observation(1)
+    bet = last_bet(seen, 0, len(seen.history))
+    assert bet is not None
+    assert (bet.turn, bet.size) == (2, 10 / 50)
+    assert last_bet(seen, 0, 3) is None  # a call is none
+    assert last_bet(seen, 0, 0) is None
+    raised = last_bet(seen, 1, 3)
+    assert raised is not None
+    assert (raised.turn, raised.size) == (1, 1.0)
+
+
+Make = Callable[[], Character | StudPlayer]
 
 
 def _mean(make: Make, games: int, seed: int) -> float:
@@ -238,13 +268,19 @@ def _mean(make: Make, games: int, seed: int) -> float:
     return watcher.mind.tendencies.mean
 
 
-@pytest.mark.parametrize(("make", "low", "high"), [(Bluffer, 55, 100), (SlowPlayer, 0, 45), (Straightforward, 40, 60)])
+@pytest.mark.parametrize(
+    ("make", "low", "high"),
+    [(Bluffer, 55, 100), (SlowPlayer, 0, 45), (Straightforward, 40, 60), (NoisyStraightforward, 40, 60)],
+)
 def test_tendencies_find_out_how_a_player_plays(make: Make, low: float, high: float) -> None:
     assert low < _mean(make, 40, 3) < high
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize(("make", "low", "high"), [(Bluffer, 60, 100), (SlowPlayer, 0, 40), (Straightforward, 40, 60)])
+@pytest.mark.parametrize(
+    ("make", "low", "high"),
+    [(Bluffer, 60, 100), (SlowPlayer, 0, 40), (Straightforward, 40, 60), (NoisyStraightforward, 40, 60)],
+)
 def test_stud_tendencies_over_200_games(
     make: Make, low: float, high: float, note: Callable[[str, object], None]
 ) -> None:

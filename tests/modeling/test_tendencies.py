@@ -6,7 +6,20 @@ import json
 
 import pytest
 
-from riverboat.modeling.tendencies import CHANGES_KEPT, RULES, Bet, Tendencies, adjust, infer, phrase
+from riverboat.modeling.tendencies import (
+    CHANGES_KEPT,
+    HIDDEN,
+    RULES,
+    SPREAD,
+    STEP,
+    Bet,
+    ShownBet,
+    Tendencies,
+    adjust,
+    infer,
+    phrase,
+)
+from tests.modeling.hidden_strength import hidden_strength
 
 
 def test_equation_3_by_number() -> None:
@@ -47,8 +60,9 @@ def test_table_3_at_every_boundary(tendency: float, words: str) -> None:
     assert phrase(tendency) == words
 
 
-def _bet(implied: float, actual: float) -> Bet:
-    return Bet(strength=-0.8, size=0.9, turn=1, implied=implied, actual=actual)
+def _bet(implied: float, actual: float, **other: float) -> ShownBet:
+    bet = {"strength": -0.8, "size": 0.9, "turn": 1, "implied": implied, "foreseen": 0.0, **other}
+    return ShownBet(bet=Bet(**bet), actual=actual)  # type: ignore[arg-type]
 
 
 def test_a_hand_estimated_stronger_than_it_was_moves_the_tendency_up_and_weaker_down() -> None:
@@ -81,6 +95,42 @@ def test_feedback_is_negative_it_settles_where_the_estimate_is_right() -> None:
     assert 50 < adjusted.tendency < 100
 
 
+def test_a_bet_of_somebody_unknown_moves_nothing() -> None:
+    read = Tendencies().read(_bet(0.9, 0.0, turn=5).bet)
+    assert (read.trust, read.surprise, read.spread) == (0, 0, SPREAD)
+    assert read.adjusted(0.3) == 0.3
+
+
+def test_bets_that_come_true_are_believed_and_move_the_chance() -> None:
+    found = Tendencies()
+    for implied in (0.8, -0.8, 0.5, -0.5) * 5:
+        found.learn([_bet(implied, implied, turn=5, size=(implied + 1) / 2)])
+    read = found.read(_bet(0.8, 0.8, turn=5).bet)
+    assert read.trust > 0.9
+    assert read.spread < SPREAD
+    hidden = HIDDEN[5] ** 2
+    assert read.weight == pytest.approx(hidden / (hidden + read.spread**2))
+    assert read.surprise == pytest.approx(read.trust * read.weight * read.held)
+    assert read.adjusted(0.6) == pytest.approx(0.6 - STEP * 0.8 * read.surprise)
+    assert read.adjusted(0.0) < 0
+    assert (read.adjusted(-1.0), read.adjusted(1.0)) == (-1, 1)  # what is certain stays
+    assert found.read(_bet(-0.8, 0.0, turn=5, size=0.1).bet).adjusted(0.0) > 0
+
+
+def test_bets_that_say_nothing_are_not_believed() -> None:
+    found = Tendencies()
+    for at in range(40):
+        found.learn([_bet(1.0, (-0.6, 0.6)[at % 2], turn=5, size=1.0)])
+    read = found.read(_bet(1.0, 0.0, turn=5, size=1.0).bet)
+    assert abs(read.surprise) < 0.05
+    assert read.spread > SPREAD
+
+
+@pytest.mark.parametrize("turn", range(1, 8))
+def test_how_much_cards_hide_on_a_turn(turn: int) -> None:
+    assert hidden_strength(turn, 250, seed=8) == pytest.approx(HIDDEN[turn], rel=0.15)
+
+
 def test_the_mean_counts_rules_by_how_often_they_fired() -> None:
     found = Tendencies()
     assert found.mean == 50
@@ -97,9 +147,20 @@ def test_the_strongest_rule_gives_the_tendency_and_all_stay_within_bounds() -> N
     found.values[adjusted.rule] = 100
     assert found.adjustment(0.9, 0.1, 7).infer == pytest.approx(adjusted.positive)
     for _ in range(60):
-        found.learn([Bet(strength=0.9, size=0.1, turn=7, implied=1.0, actual=-1.0)])
+        found.learn([_bet(1.0, -1.0, strength=0.9, size=0.1, turn=7)])
     assert found.values.max() <= 100
     assert len(found.values) == RULES == 12
+
+
+def test_what_the_first_version_kept_is_read() -> None:
+    found = Tendencies()
+    found.learn([_bet(0.9, -0.5)])
+    old = {key: found.to_json()[key] for key in ("values", "fired", "changes")}
+    again = Tendencies.from_json(old)
+    read = again.read(_bet(0.9, 0.0).bet)
+    assert read.adjustment.tendency == found.values[read.adjustment.rule]
+    assert read.trust == 0
+    assert read.spread == pytest.approx(SPREAD)
 
 
 def test_tendencies_are_kept_as_json() -> None:

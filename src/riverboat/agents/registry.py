@@ -13,6 +13,8 @@ from riverboat.agents.kinds_kernel import ALWAYS_CALL, ALWAYS_RAISE, RANDOM
 from riverboat.agents.loki.versions import LOKIS
 from riverboat.agents.names import AgentName, parse_agent_name
 from riverboat.agents.neural.parameters import NEURAL
+from riverboat.agents.stud.equations import NOISE
+from riverboat.agents.stud.reasons import CASE_USES
 from riverboat.agents.styles.parameters import PAPER_STYLES, STYLES
 from riverboat.errors import AgentError, did_you_mean
 from riverboat.games.catalog import games_for
@@ -31,6 +33,24 @@ _ALL = (
         name="stud",
         line="the partner paper's stud player: winning rate, fuzzy rules, tendencies, similar cases; learns",
         player="riverboat.agents.stud.agent:StudMaker",
+        parameters=(
+            Parameter(
+                name="noise",
+                line="standard deviation of the noise in its bets; the paper's variance is 0.316",
+                low=0,
+                high=1,
+                default=NOISE,
+            ),
+            Parameter(
+                name="cases",
+                line="which past case counts: the most similar, the most similar that went well, or none",
+                low=0,
+                high=len(CASE_USES) - 1,
+                default=0,
+                whole=True,
+                words={use: float(at) for at, use in enumerate(CASE_USES)},
+            ),
+        ),
         remembers=True,
         games=games_for("reveals"),
     ),

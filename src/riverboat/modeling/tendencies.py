@@ -1,13 +1,15 @@
 """How a player tends to play, after Osone & Onisawa: a value t from 0 (passive) to 100 (aggressive) for each situation.
 
 A situation is a fuzzy rule: our hand (weak, strong), his bet (few, middle, much), the turn (early, late). All begin at
-50. After a game every bet of his is read as a straightforward player's (equation 10 backwards), adjusted by what we
-believe of him so far, and compared with what he really held: a hand that was estimated stronger than it was moves t
-up, one estimated weaker moves it down.
+50. A bet of his is read as a straightforward player's (equation 10 backwards) and corrected by the rule's tendency
+(equations 3 and 4): that is the hand he is believed to hold. Where it is better or worse than his open cards promise,
+our chance is moved, as far as such bets have been worth believing. After a game every bet is compared with what he
+really held: a hand that was estimated stronger than it was moves t up, one estimated weaker moves it down.
 """
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -23,10 +25,10 @@ BET = Variable(
     "opponent's bet",
     0.0,
     1.0,
-    {"few": (0.0, 0.0, 0.15, 0.5), "middle": (0.15, 0.5, 0.5, 0.85), "much": (0.5, 0.85, 1.0, 1.0)},
+    {"few": (0.0, 0.0, 0.05, 0.3), "middle": (0.05, 0.3, 0.7, 0.95), "much": (0.7, 0.95, 1.0, 1.0)},
 )
 TURN = Variable("turn", 0.0, 1.0, {"early": (0.0, 0.0, 2 / 7, 5 / 7), "late": (2 / 7, 5 / 7, 1.0, 1.0)})
-ADJUSTMENT = Variable("adjustment", -1.0, 1.0, {"negative": (-1.0, -1.0, -1.0, 0.0), "positive": (0.0, 1.0, 1.0, 1.0)})
+ADJUSTMENT = Variable("adjustment", -1.0, 1.0, {"negative": (-1.0, -1.0, -1.0, -0.6), "positive": (0.6, 1.0, 1.0, 1.0)})
 #: Table 2: both conclusions for every rule, mixed by the rule's tendency.
 ASSESSMENT = RuleBase((STRENGTH, BET, TURN), ADJUSTMENT, ("positive",) * 12)
 RULES = len(ASSESSMENT.conditions)
@@ -48,6 +50,16 @@ MODIFICATION = RuleBase((ERROR,), CHANGE, ("smaller", "none", "larger"))
 #: The newest change is averaged with so many before it.
 CHANGES_KEPT = 5
 START = 50.0
+#: How far a hand lies from what its open cards promise, as a standard deviation on each turn (strengths, -1 to 1).
+#: `python -m tests.modeling.hidden_strength` measures it.
+HIDDEN = (0.0, 0.17, 0.22, 0.28, 0.38, 0.56, 0.51, 0.47)
+#: How far a bet is taken to lie from the hand behind it, before any is seen, and how many bets that counts for.
+SPREAD = 0.4
+SPREAD_COUNTS = 3
+#: Bets are believed from nothing on: how much evidence (squares of what they predict) half a belief takes.
+BELIEF = 0.3
+#: An even chance moves by so much more than the strength of his hand; one that is nearly sure does not move.
+STEP = 1.25
 #: Table 3; a boundary belongs to the more aggressive phrase.
 PHRASES = (
     (70.0, "very aggressive"),
@@ -83,13 +95,42 @@ class Adjustment:
 
 @dataclass(frozen=True, kw_only=True)
 class Bet:
-    """A bet of the player that was watched, with what it seemed to say and what he really had; both -1 to 1."""
+    """A bet of the player that is watched, as it looked when it was made; strengths are -1 to 1."""
 
     strength: float  # of the hand of who watches, as he saw it
     size: float  # over the pot
     turn: int
     implied: float  # of his hand, by equation 10 backwards
-    actual: float  # of his hand, as he saw it himself
+    foreseen: float  # of his hand, by the open cards alone
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShownBet:
+    """A bet of a game that is over, with the strength that his hand really had, as he saw it."""
+
+    bet: Bet
+    actual: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class BetReading:
+    """What a bet is taken to say, and how far it is believed."""
+
+    bet: Bet
+    adjustment: Adjustment
+    held: float  # the strength that the bet implies, corrected by the tendency: equation 4
+    spread: float  # how far such bets have been from the hands behind them
+    weight: float  # of what the bet says against what the open cards promise, by the spread
+    trust: float  # how far that has come true, 0 to 1
+
+    @property
+    def surprise(self) -> float:
+        """How much better his hand is believed to be than his open cards promise."""
+        return self.trust * self.weight * (self.held - self.bet.foreseen)
+
+    def adjusted(self, expect: float) -> float:
+        """A strength by the cards, moved by what the bet says; what is certain stays."""
+        return min(max(expect - STEP * math.sqrt(max(1 - expect**2, 0.0)) * self.surprise, -1.0), 1.0)
 
 
 def infer(positive: float, negative: float, tendency: float) -> float:
@@ -115,6 +156,10 @@ class Tendencies:
         self.values: Array = np.full(RULES, START)
         self.fired: Array = np.zeros(RULES)  # how often each rule was the strongest
         self._changes: list[deque[float]] = [deque(maxlen=CHANGES_KEPT) for _ in range(RULES)]
+        self._missed: Array = np.zeros(RULES)  # squares of what bets said less what was held
+        # Sums over bets, by rule and at the end over all: what was predicted times what came, and its square.
+        self._came: Array = np.zeros(RULES + 1)
+        self._predicted: Array = np.zeros(RULES + 1)
 
     def adjustment(self, strength: float, bet: float, turn: int) -> Adjustment:
         """Equation 3 for a situation; the tendency is that of the rule that fires most."""
@@ -132,15 +177,44 @@ class Tendencies:
             infer=infer(positive, negative, tendency),
         )
 
-    def learn(self, bets: Iterable[Bet]) -> dict[int, float]:
+    def read(self, bet: Bet) -> BetReading:
+        """What a bet says by what is known of the player so far."""
+        found = self.adjustment(bet.strength, bet.size, bet.turn)
+        spread = self.spread(found.rule)
+        hidden = HIDDEN[bet.turn] ** 2
+        return BetReading(
+            bet=bet,
+            adjustment=found,
+            # Who is aggressive holds less than his bets say.
+            held=adjust(bet.implied, -found.infer),
+            spread=spread,
+            weight=hidden / (hidden + spread**2),
+            trust=self.trust(found.rule),
+        )
+
+    def spread(self, rule: int) -> float:
+        """How far bets in a rule's situations have been from the hands behind them."""
+        squares = SPREAD_COUNTS * SPREAD**2 + float(self._missed[rule])
+        return math.sqrt(squares / (SPREAD_COUNTS + float(self.fired[rule])))
+
+    def trust(self, rule: int) -> float:
+        """How far what was read from bets in a rule's situations has come true: none at first, at most all of it."""
+        everywhere = self._came[-1] / (BELIEF + self._predicted[-1])
+        here = (BELIEF * everywhere + self._came[rule]) / (BELIEF + self._predicted[rule])
+        return float(min(max(here, 0.0), 1.0))
+
+    def learn(self, bets: Iterable[ShownBet]) -> dict[int, float]:
         """Take in the bets of one game; how much each rule's value changed."""
         errors: dict[int, list[float]] = {}
-        for bet in bets:
-            found = self.adjustment(bet.strength, bet.size, bet.turn)
-            # Who is aggressive holds less than his bets say: what adjusts our hand up adjusts his down.
-            estimated = adjust(bet.implied, -found.infer)
-            errors.setdefault(found.rule, []).append(estimated - bet.actual)
-            self.fired[found.rule] += 1
+        for shown, found in [(shown, self.read(shown.bet)) for shown in bets]:
+            rule, error = found.adjustment.rule, found.held - shown.actual
+            errors.setdefault(rule, []).append(error)
+            predicted, came = found.weight * (found.held - shown.bet.foreseen), shown.actual - shown.bet.foreseen
+            self.fired[rule] += 1
+            self._missed[rule] += error**2
+            for place in (rule, RULES):
+                self._came[place] += predicted * came
+                self._predicted[place] += predicted**2
         done = {}
         for rule, missed in errors.items():
             newest = MODIFICATION.infer(sum(missed) / len(missed)).value
@@ -164,14 +238,21 @@ class Tendencies:
             "values": self.values.tolist(),
             "fired": self.fired.tolist(),
             "changes": [list(changes) for changes in self._changes],
+            "missed": self._missed.tolist(),
+            "came": self._came.tolist(),
+            "predicted": self._predicted.tolist(),
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Tendencies:
-        """From the store."""
+        """From the store; what version 0.1.0 kept says nothing of how far bets can be believed."""
         found = cls()
         found.values[:] = data["values"]
         found.fired[:] = data["fired"]
         for kept, changes in zip(found._changes, data["changes"], strict=True):
             kept.extend(changes)
+        if "missed" in data:
+            found._missed[:], found._came[:], found._predicted[:] = data["missed"], data["came"], data["predicted"]
+        else:
+            found._missed += found.fired * SPREAD**2
         return found

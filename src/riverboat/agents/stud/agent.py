@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from riverboat.agents.stud.decision import Decision, Mind
+from riverboat.agents.stud.decision import Decision, Mind, MindSettings
+from riverboat.agents.stud.equations import NOISE
+from riverboat.agents.stud.reasons import CASE_USES
 from riverboat.games import Action, CardObservation
 from riverboat.modeling.cases import CaseBase
 from riverboat.modeling.tendencies import Tendencies
@@ -15,12 +17,12 @@ from riverboat.modeling.tendencies import Tendencies
 class StudPlayer:
     """A player that decides by the module, learns from every game, and can be kept."""
 
-    def __init__(self, *, seed: int = 0) -> None:
-        self.mind = Mind(seed=seed)
+    def __init__(self, *, seed: int = 0, settings: MindSettings | None = None) -> None:
+        self.mind = Mind(seed=seed, settings=settings)
 
     def begin(self, seed: int) -> None:
         """A fresh start, with randomness of its own."""
-        self.mind = Mind(seed=seed)
+        self.mind = Mind(seed=seed, settings=self.mind.settings)
 
     def decide(self, observation: CardObservation) -> Action:
         """The action it chooses."""
@@ -45,11 +47,14 @@ class StudPlayer:
 
 @dataclass(frozen=True)
 class StudMaker:
-    """Makes players; can be sent to another process."""
+    """Makes players; can be sent to another process. `cases` is a place in CASE_USES."""
+
+    noise: float = NOISE
+    cases: float = 0.0
 
     def __call__(self) -> StudPlayer:
         """A fresh player."""
-        return StudPlayer()
+        return StudPlayer(settings=MindSettings(noise=self.noise, cases=CASE_USES[int(self.cases)]))
 
 
 def mind_to_json(mind: Mind) -> dict[str, Any]:

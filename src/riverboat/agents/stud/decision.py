@@ -12,7 +12,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from riverboat.agents.stud import plus as stud_plus
+from riverboat.agents.stud.bets import bets_of, last_bet
 from riverboat.agents.stud.chances import WinRate, potential, win_rate
+from riverboat.agents.stud.equations import NOISE, bet_points, bet_size, bluff_size, bluffs, expect_of
+from riverboat.agents.stud.reasons import CaseUse, MindKind, Why
 from riverboat.agents.stud.situation import (
     Situation,
     cards_at,
@@ -20,19 +23,14 @@ from riverboat.agents.stud.situation import (
     situation_at,
     situation_before,
     situation_now,
-    up_at,
 )
 from riverboat.cards.cards import rank_of
 from riverboat.cards.evaluator import BEST, CATEGORIES, category, evaluate
 from riverboat.games import Action, CardObservation
 from riverboat.modeling.cases import Case, CaseBase, Features
 from riverboat.modeling.fuzzy import Fired, Inference, RuleBase, Variable
-from riverboat.modeling.tendencies import BET, TURN, Adjustment, Bet, Tendencies, adjust
+from riverboat.modeling.tendencies import BET, TURN, Adjustment, BetReading, Tendencies
 
-#: Equation 8: a bluff must look so much better than the opponent's open cards.
-BLUFF_MARGIN = 1.3
-#: Equation 10: the noise's standard deviation; its variance is 0.1.
-NOISE = 0.1**0.5
 #: How often the card of the lowest potential is turned, where the hand is hidden and good; else the second lowest.
 LOWEST = 0.8
 #: How many of the most similar cases are looked at.
@@ -65,20 +63,17 @@ class Assessment:
     win: WinRate  # [1]
     expect: float  # [2]
     adjustment: Adjustment  # [3]
-    result: float  # [4]
+    bet: BetReading | None  # what his last bet says; None where he has not bet
+    result: float  # expect, moved by what his bet says
     potential: float  # [7], of our hand as others see it
     features: Features
     cases: tuple[Case, ...]  # the most similar first
+    case: Case | None  # the one that counts
 
     @property
     def superior(self) -> bool:
         """Whether our hand is assessed as the better one."""
         return self.result >= 0
-
-    @property
-    def case(self) -> Case | None:
-        """The most similar case that went well: a solution that failed is none."""
-        return next((case for case in self.cases if case.good), None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,7 +81,7 @@ class Decision:
     """What to do, the rule of the paper that says so, and the numbers it took beyond the assessment."""
 
     action: Action
-    why: str
+    why: Why
     assessment: Assessment
     fold: Inference | None = field(default=None, repr=False)  # the possibility of folding
     draw: float | None = None  # what it was compared with
@@ -108,67 +103,73 @@ class Decision:
         return FOLDING.fired(self.fold.degrees) if self.fold is not None else ()
 
 
-def expect_of(win: float) -> float:
-    """Equation 2."""
-    return 2 * (win - 0.5)
+@dataclass(frozen=True, kw_only=True)
+class MindSettings:
+    """How the module is set: the noise of its bets (a standard deviation), which cases count, and whether
+    tendencies are learnt; parts can be left out to find out what they are worth."""
 
-
-def bet_points(lower: float, upper: float, size: float) -> float:
-    """Equation 9."""
-    return lower + size * (upper - lower)
-
-
-def bet_size(result: float, noise: float) -> float:
-    """Equation 10, kept within 0 and 1."""
-    return min(max((result + 1) / 2 + noise, 0.0), 1.0)
-
-
-def bluff_size(looks: float) -> float:
-    """Equation 11."""
-    return (looks / 9 + 1) / 2
-
-
-def bluffs(mine: float, theirs: float) -> bool:
-    """Equation 8."""
-    return mine >= theirs + BLUFF_MARGIN
-
-
-def implied_strength(points: int, lower: int, upper: int) -> float:
-    """What a bet says of a hand where it was made by equations 9 and 10: these, backwards."""
-    return 2 * bet_size(2 * (points - lower) / (upper - lower) - 1, 0.0) - 1 if upper > lower else 0.0
+    noise: float = NOISE
+    cases: CaseUse = "nearest"
+    tendencies: bool = True
 
 
 class Mind:
-    """What one player knows and believes: cases of his own, tendencies of his opponent. `kind` is paper or plus.
+    """What one player knows and believes: cases of his own, tendencies of his opponent."""
 
-    `without` leaves parts out, to find out what they are worth: "tendencies", "cases", "noise".
-    """
-
-    def __init__(self, *, seed: int = 0, kind: str = "paper", without: tuple[str, ...] = ()) -> None:
+    def __init__(self, *, seed: int = 0, kind: MindKind = "paper", settings: MindSettings | None = None) -> None:
         self.seed = seed
-        self.kind = kind
-        self.without = without
+        self.kind: MindKind = kind
+        self.settings = settings or MindSettings()
         self.tendencies = Tendencies()
         self.cases = CaseBase()
 
     def assess(self, seen: CardObservation) -> Assessment:
         """How the hand stands now."""
-        now = situation_now(seen)
-        return self._assess(now, situation_before(seen, seen.seat, now.turn))
+        return self._assess(seen, situation_now(seen), len(seen.history))
 
-    def _assess(self, now: Situation, before: Situation | None, *, search: bool = True) -> Assessment:
+    def _assess(self, seen: CardObservation, now: Situation, at: int, *, search: bool = True) -> Assessment:
+        """How the hand stood in a situation, before place `at` of the history."""
         win = win_rate(now.mine, now.their_up, seed=self.seed)
         expect = expect_of(win.rate)
-        found = self.tendencies.adjustment(expect, now.bet, now.turn)
-        result = adjust(expect, found.infer)
+        bet = self._read_bet(seen, at)
+        result = bet.adjusted(expect) if bet is not None else expect
         looks = self.looks(now)
+        features = self._features(seen, now, result, looks)
+        cases = self.cases.most_similar(features, CASES_SEEN) if search else ()
+        return Assessment(
+            situation=now,
+            win=win,
+            expect=expect,
+            adjustment=bet.adjustment if bet else self.tendencies.adjustment(expect, now.bet, now.turn),
+            bet=bet,
+            result=result,
+            potential=looks,
+            features=features,
+            cases=cases,
+            case=self._case(cases),
+        )
+
+    def _read_bet(self, seen: CardObservation, at: int) -> BetReading | None:
+        bet = last_bet(seen, 1 - seen.seat, at, seed=self.seed)
+        return None if bet is None else self.tendencies.read(bet)
+
+    def _case(self, cases: tuple[Case, ...]) -> Case | None:
+        """The case that counts. A solution that failed is none: it may be the nearest, and teaches nothing."""
+        if self.settings.cases == "good":
+            return next((case for case in cases if case.good), None)
+        return cases[0] if cases and cases[0].good and self.settings.cases == "nearest" else None
+
+    def _features(self, seen: CardObservation, now: Situation, result: float, looks: float) -> Features:
+        """The seven indices of a case, each scaled to 0 to 1."""
+        before = situation_before(seen, seen.seat, now.turn)
         result_before, bet_before, looks_before = result, now.bet, looks
         if before is not None:
-            expect_before = expect_of(win_rate(before.mine, before.their_up, seed=self.seed).rate)
-            change = self.tendencies.adjustment(expect_before, before.bet, before.turn).infer
-            result_before, bet_before = adjust(expect_before, change), before.bet
-            looks_before = self.looks(before)
-        features = tuple(
+            place = sum(event.street < before.turn for event in seen.history)
+            bet = self._read_bet(seen, place)
+            expect = expect_of(win_rate(before.mine, before.their_up, seed=self.seed).rate)
+            result_before = bet.adjusted(expect) if bet is not None else expect
+            bet_before, looks_before = before.bet, self.looks(before)
+        return tuple(
             min(max(value, 0.0), 1.0)
             for value in (
                 (result + 1) / 2,
@@ -180,19 +181,14 @@ class Mind:
                 now.turn / 7,
             )
         )
-        return Assessment(
-            situation=now,
-            win=win,
-            expect=expect,
-            adjustment=found,
-            result=result,
-            potential=looks,
-            features=features,
-            cases=self.cases.most_similar(features, CASES_SEEN) if search else (),
-        )
 
     def looks(self, now: Situation) -> float:
-        """Our potential [7]: the score that our open cards promise to somebody who sees them and his own open ones."""
+        """Our potential [7]: the score that our open cards promise to somebody who sees them and his own open ones.
+
+        On turns 6 and 7 one more hole card is thought to be turned, as the paper has it: the one that looks best.
+        """
+        if now.turn > LAST_DRAWN and now.my_down:
+            return max(potential((*now.my_up, card), now.their_up, seed=self.seed) for card in now.my_down)
         return potential(now.my_up, now.their_up, seed=self.seed)
 
     def their_looks(self, now: Situation) -> float:
@@ -213,7 +209,7 @@ class Mind:
 
     def _plus(self, seen: CardObservation, found: Assessment) -> Decision:
         """Beyond the paper: see `stud_plus`."""
-        reading = stud_plus.read(seen, found.situation, found.win.rate, found.adjustment.infer)
+        reading = stud_plus.read(seen, found.situation.turn, found.result)
         action, why = stud_plus.chosen(seen, reading)
         return Decision(action=action, why=why, assessment=found, reading=reading)
 
@@ -222,15 +218,15 @@ class Mind:
         case = found.case
         if found.superior:
             if case is not None and case.overrules and case.folded:
-                return Decision(action=Action("fold"), why="case folds", assessment=found)
-            return self._bet(seen, found, rng, why="superior")
+                return Decision(action=Action("fold"), why=Why.CASE_FOLDS, assessment=found)
+            return self._bet(seen, found, rng, why=Why.SUPERIOR)
         fold = FOLDING.infer(found.result, found.situation.bet, found.situation.turn / 7)
         draw = float(rng.random())
         if case is not None and case.overrules and not case.folded:
-            return self._bet(seen, found, rng, why="case stays", fold=fold)
+            return self._bet(seen, found, rng, why=Why.CASE_STAYS, fold=fold)
         if fold.value > draw:
-            return Decision(action=Action("fold"), why="inferior", assessment=found, fold=fold, draw=draw)
-        return self._bet(seen, found, rng, why="stays", fold=fold, draw=draw)
+            return Decision(action=Action("fold"), why=Why.INFERIOR, assessment=found, fold=fold, draw=draw)
+        return self._bet(seen, found, rng, why=Why.STAYS, fold=fold, draw=draw)
 
     def _late(self, seen: CardObservation, found: Assessment, rng: np.random.Generator) -> Decision:
         """Section 3.2.4, turns 6 and 7: all cards are dealt, a weak hand can only bluff."""
@@ -238,15 +234,15 @@ class Mind:
         case_folds = case is not None and case.overrules and case.folded
         if found.superior:
             if case_folds:
-                return Decision(action=Action("fold"), why="case folds", assessment=found)
-            return self._bet(seen, found, rng, why="superior")
+                return Decision(action=Action("fold"), why=Why.CASE_FOLDS, assessment=found)
+            return self._bet(seen, found, rng, why=Why.SUPERIOR)
         theirs = self.their_looks(found.situation)
         if not bluffs(found.potential, theirs):
-            return Decision(action=Action("fold"), why="no bluff", assessment=found, their_potential=theirs)
+            return Decision(action=Action("fold"), why=Why.NO_BLUFF, assessment=found, their_potential=theirs)
         if case_folds:
-            return Decision(action=Action("fold"), why="case folds", assessment=found, their_potential=theirs)
+            return Decision(action=Action("fold"), why=Why.CASE_FOLDS, assessment=found, their_potential=theirs)
         size = bluff_size(found.potential)
-        return self._place(seen, found, size, why="bluff", bluff=True, their_potential=theirs)
+        return self._place(seen, found, size, why=Why.BLUFF, bluff=True, their_potential=theirs)
 
     def _bet(
         self,
@@ -254,11 +250,11 @@ class Mind:
         found: Assessment,
         rng: np.random.Generator,
         *,
-        why: str,
+        why: Why,
         fold: Inference | None = None,
         draw: float | None = None,
     ) -> Decision:
-        noise = 0.0 if "noise" in self.without else float(rng.normal(0.0, NOISE))
+        noise = float(rng.normal(0.0, self.settings.noise))
         size = bet_size(found.result, noise)
         return self._place(seen, found, size, why=why, fold=fold, draw=draw)
 
@@ -268,7 +264,7 @@ class Mind:
         found: Assessment,
         size: float,
         *,
-        why: str,
+        why: Why,
         fold: Inference | None = None,
         draw: float | None = None,
         bluff: bool = False,
@@ -296,13 +292,13 @@ class Mind:
         order = sorted(by_card, key=lambda card: (by_card[card], card))
         draw = float(rng.random())
         if not found.superior:
-            card, why = order[-1], "turn the best looking"
+            card, why = order[-1], Why.TURN_BEST
         elif shown(now):
-            card, why = order[int(draw * len(order))], "turn any"
+            card, why = order[int(draw * len(order))], Why.TURN_ANY
         elif draw < LOWEST or len(order) == 1:
-            card, why = order[0], "turn the worst looking"
+            card, why = order[0], Why.TURN_WORST
         else:
-            card, why = order[1], "turn the second worst looking"
+            card, why = order[1], Why.TURN_SECOND
         return Decision(
             action=Action("reveal", card),
             why=why,
@@ -313,10 +309,10 @@ class Mind:
 
     def learn(self, seen: CardObservation) -> None:
         """A game is over and all cards are seen: remember our decisions as cases, and what his bets were worth."""
-        if "cases" not in self.without:
+        if self.settings.cases != "none":
             for features, folded, good in self._cases_of(seen):
                 self.cases.add(features, folded=folded, good=good)
-        if "tendencies" not in self.without:
+        if self.settings.tendencies:
             self.tendencies.learn(bets_of(seen, 1 - seen.seat, seed=self.seed))
 
     def _cases_of(self, seen: CardObservation) -> list[tuple[Features, bool, bool]]:
@@ -331,7 +327,7 @@ class Mind:
             if move.seat != me:
                 continue
             now = situation_at(seen, me, move.turn, move.at)
-            features = self._assess(now, situation_before(seen, me, move.turn), search=False).features
+            features = self._assess(seen, now, move.at, search=False).features
             folded = move.kind == "fold"
             good = won
             if folded:
@@ -339,27 +335,6 @@ class Mind:
                 good = win_rate(now.mine, theirs, seed=self.seed).rate < 0.5
             found.append((features, folded, good))
         return found
-
-
-def bets_of(seen: CardObservation, seat: int, *, seed: int = 0) -> list[Bet]:
-    """The bets and raises of a seat in a game that is over, each with what it seemed to say and what was behind it."""
-    found = []
-    lower = seen.small_bet
-    for move in read_moves(seen):
-        if move.seat != seat or move.kind not in ("bet", "raise"):
-            continue
-        other, turn = 1 - seat, move.turn
-        his_up, our_up = up_at(seen, seat, turn), up_at(seen, other, turn)
-        found.append(
-            Bet(
-                strength=expect_of(win_rate(cards_at(seen, other, turn), his_up, seed=seed).rate),
-                size=move.share,
-                turn=turn,
-                implied=implied_strength(move.call + move.size, lower, move.pot),
-                actual=expect_of(win_rate(cards_at(seen, seat, turn), our_up, seed=seed).rate),
-            )
-        )
-    return found
 
 
 def bet_action(seen: CardObservation, points: float, lower: int) -> Action:

@@ -29,8 +29,8 @@ class StudMove:
 
     @property
     def share(self) -> float:
-        """The size over the pot, 0 to 1; 0 for a call."""
-        return self.size / self.pot
+        """The points of a bet or raise, the call among them, over the pot, at most 1; 0 for a call."""
+        return min((self.call + self.size) / self.pot, 1.0) if self.size else 0.0
 
 
 @dataclass(frozen=True, kw_only=True)
