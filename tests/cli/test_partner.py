@@ -30,13 +30,13 @@ def _run(*words: str, typed: str = "") -> str:
 
 def test_a_game_with_a_partner_that_is_asked_cautions_and_remembers(database: Path) -> None:
     said = _run(*PLAY, typed="?\n+\n??\n?2\nchance of a flush\nf\n\nf\n+\ny\n")
-    assert "partner: Call 10 points. By the cards you win" in said
+    assert "partner: Call 9 points. By the cards you win" in said
     assert "P_win 0.40" in said
     assert "equation 2: 2 (P_win - 0.5)" in said
     assert "?7 What happened in similar games?" in said
     assert "He most likely ends with" in said
     assert "You end with a flush" in said
-    assert said.count("You are about to fold; I would call 10.") >= 2
+    assert said.count("You are about to fold; I would call 9.") >= 2
     assert "1 hand in this session" in said
     shown = json.loads(_run("partner", "show", "Ann", "--json"))
     assert shown["games"]["stud"]["cases"] == 1
@@ -56,7 +56,7 @@ def test_a_partner_at_holdem_too_and_what_can_t_be_is_refused(database: Path) ->
     table = ("play", "holdem-limit", "--partner", "--against", "always-call", "--seed", "1", "--pace", "0")
     said = _run(*table, typed="?\n?1\nq\n")
     assert "partner: " in said
-    with pytest.raises(RiverboatError, match="partner=best is not possible at stud: it is paper or plus"):
+    with pytest.raises(RiverboatError, match="partner=best is not possible at stud: it is plus or paper"):
         _run("play", "stud", "--partner-kind", "best")
     with pytest.raises(RiverboatError, match='no partner at "stud-limit"'):
         _run("play", "stud-limit", "--partner")

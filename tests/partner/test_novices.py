@@ -51,11 +51,15 @@ def test_each_kind_does_what_is_said_of_it() -> None:
 
 def test_who_never_asks_nor_heeds_plays_as_without_a_partner() -> None:
     deaf = Temper(asks=0.0, heeds=0.0)
-    alone, _, _ = _habits("bets-at-random", deaf)
-    beside, novice, _ = _habits("bets-at-random", deaf, StudPartner(seed=1))
-    assert novice.changed == 0
-    assert sum(alone.values()) > 0
-    assert beside.keys()
+    for kind in ("bets-at-random", "sees-own-cards-only"):
+        alone, _, own_sizes = _habits(kind, deaf)
+        beside, novice, sizes = _habits(kind, deaf, StudPartner(seed=1))
+        assert novice.changed == 0
+        assert beside == alone
+        assert sizes == own_sizes
+        heeding, listener, _ = _habits(kind, Temper(asks=0.0, heeds=1.0), StudPartner(seed=1))
+        assert listener.changed > 0
+        assert heeding != alone
 
 
 def test_who_always_follows_does_what_the_partner_says_and_learns() -> None:

@@ -15,10 +15,11 @@ from types import MappingProxyType
 import numpy as np
 
 from riverboat.agents.stud.chances import win_rate
-from riverboat.agents.stud.decision import bet_action, bet_points, score
+from riverboat.agents.stud.decision import bet_action, score
+from riverboat.agents.stud.equations import bet_points
 from riverboat.agents.stud.situation import situation_now
 from riverboat.games import Action, CardObservation
-from riverboat.partner.stud import StudPartner, differs
+from riverboat.partner.stud import StudPartner
 
 #: From so little a chance on a novice gives up where calling does not pay, and from so much he bets big.
 _BIG = 0.6
@@ -121,6 +122,8 @@ class Novice:
         self.weakness = temper.weakness
         self.partner = partner
         self._rng = np.random.default_rng(seed)
+        # Whether he asks and heeds is drawn apart: with a partner or without, his own play is the same.
+        self._ears = self._rng.spawn(1)[0]
         self.changed = 0  # how often the partner made him do otherwise
         self.decisions = 0
 
@@ -130,13 +133,13 @@ class Novice:
         self.decisions += 1
         if self.partner is None:
             return own
-        temper, draw = self.temper, self._rng.random(3)
+        temper, draw = self.temper, self._ears.random(3)
+        advised = self.partner.decision(seen)
         if draw[0] < temper.asks:
-            chosen = self.partner.decision(seen).action if draw[1] < temper.follows else own
+            takes_it = draw[1] < temper.follows
         else:
-            advised = self.partner.decision(seen).action
-            cautioned = differs(seen, advised, own)
-            chosen = advised if cautioned and draw[2] < temper.heeds else own
+            takes_it = draw[2] < temper.heeds and self.partner.warns(seen, advised, own)
+        chosen = advised.action if takes_it else own
         if chosen != own:
             self.changed += 1
             self.weakness *= 1 - temper.learns

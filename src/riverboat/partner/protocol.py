@@ -8,7 +8,7 @@ the same situation it says the same: what is random in its decisions is drawn fr
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -154,12 +154,18 @@ class Partner(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class PartnerEntry:
-    """A game that has a partner: the module whose `make` gives one, and its named kinds, the usual one first."""
+    """A game that has a partner: the module whose `make` gives one, and its kinds, the usual one first."""
 
     game: str
     line: str
     module: str
-    kinds: tuple[str, ...] = ("paper",)
+    # Each kind with what it is.
+    kinds: Mapping[str, str] = field(default_factory=lambda: {"paper": "speaks from the paper's numbers"})
+
+    @property
+    def usual_kind(self) -> str:
+        """The kind where none is named."""
+        return next(iter(self.kinds))
 
 
 _ALL = (
@@ -177,13 +183,16 @@ _ALL = (
         game="stud",
         line="Osone & Onisawa's partner: winning rate, fuzzy rules, tendencies, similar cases; plus goes beyond it",
         module="riverboat.partner.stud",
-        kinds=("paper", "plus"),
+        kinds={
+            "plus": "the paper's assessment, played by what the pot pays",
+            "paper": "the paper's own rules, to the letter",
+        },
     ),
     PartnerEntry(
         game="bluff",
         line="two players: the solved game's bids and what the last bid tells; more: binomial odds",
         module="riverboat.partner.bluff",
-        kinds=("solved",),
+        kinds={"solved": "plays the solved game"},
     ),
 )
 #: The games that have a partner, by name. `make(game, kind=, seed=)` of an entry's module gives one.
@@ -211,7 +220,7 @@ def make_partner(
 ) -> Partner:
     """A partner for one player at a game; `state` is what an earlier one has learnt (`save_state`)."""
     entry = partner_entry(game_name, kind)
-    chosen = kind or entry.kinds[0]
+    chosen = kind or entry.usual_kind
     partner: Partner = import_module(entry.module).make(game_name, kind=chosen, seed=seed)
     if state is not None:
         partner.load_state(state)

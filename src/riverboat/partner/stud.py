@@ -11,8 +11,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from riverboat.agents.stud.agent import mind_from_json, mind_to_json
+from riverboat.agents.stud.bets import bets_of
 from riverboat.agents.stud.chances import HandClasses, hand_classes
-from riverboat.agents.stud.decision import LAST_DRAWN, Decision, Mind, bets_of
+from riverboat.agents.stud.decision import LAST_DRAWN, Decision, Mind, MindSettings
+from riverboat.agents.stud.reasons import MindKind
 from riverboat.agents.stud.situation import read_moves, situation_now
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.games import Action, CardObservation
@@ -85,8 +87,8 @@ _HIS = re.compile(r"\b(he|his|him|opponent|opponent's)\b")
 class StudPartner:
     """Sits beside one player."""
 
-    def __init__(self, *, kind: str = "paper", seed: int = 0, without: tuple[str, ...] = ()) -> None:
-        self.mind = Mind(seed=seed, kind=kind, without=without)
+    def __init__(self, *, kind: MindKind = "plus", seed: int = 0, settings: MindSettings | None = None) -> None:
+        self.mind = Mind(seed=seed, kind=kind, settings=settings)
         self.habits = Tendencies()  # of the player it sits beside
 
     def decision(self, observation: CardObservation) -> Decision:
@@ -102,16 +104,17 @@ class StudPartner:
     @staticmethod
     def _grounds(decision: Decision, seen: CardObservation) -> tuple[Sentence, ...]:
         found = decision.assessment
-        grounds = [words.strength(found), None if decision.reading else words.belief(found)]
+        grounds = [words.strength(found), words.belief(found)]
         if decision.action.kind != "reveal":
             grounds.append(words.bet_seen(found))
         return (*filter(None, grounds), *words.reason(decision, seen))
 
     def caution(self, observation: CardObservation, action: Action) -> Caution | None:
-        """A word where something else is about to be done: another kind of action, another card, a far other bet."""
-        advice = self.advise(observation)
-        if not differs(observation, advice.action, action):
+        """A word where something else is about to be done and gives something away: see `warns`."""
+        decision = self.decision(observation)
+        if not self.warns(observation, decision, action):
             return None
+        advice = self.advise(observation)
         about = act_in_words(action, observation.to_call)
         instead = act_in_words(advice.action, observation.to_call)
         text = f"You are about to {about}; I would {instead}."
@@ -119,12 +122,20 @@ class StudPartner:
             text = f"You are about to {about}; you should fold this game."
         return Caution(advice, (Sentence(text, advice.sentences[0].numbers), *advice.sentences[1:]))
 
+    @staticmethod
+    def warns(seen: CardObservation, decision: Decision, action: Action) -> bool:
+        """Whether an action is worth a caution: another kind of action, another card, a far other bet.
+
+        A fold or a call that gives nothing away by the partner's own numbers is not.
+        """
+        if not differs(seen, decision.action, action):
+            return False
+        price = _cost(seen, decision, action) if action.kind in ("fold", "call") else None
+        return price is None or price.amount > 0
+
     def cost(self, observation: CardObservation, action: Action) -> Cost | None:
         """What an action gives away by the winning rate and the pot; turning a card has no price."""
-        decision = self.decision(observation)
-        win = (decision.assessment.result + 1) / 2
-        how = "the winning rate, adjusted by what his bet and his tendency say"
-        return cost_of(observation, decision.action, action, win, how, "points")
+        return _cost(observation, self.decision(observation), action)
 
     def questions(self, observation: CardObservation) -> tuple[Question, ...]:
         """What can be asked here."""
@@ -189,6 +200,13 @@ class StudPartner:
         self.habits = Tendencies.from_json(state["player"])
 
 
+def _cost(seen: CardObservation, decision: Decision, action: Action) -> Cost | None:
+    """What an action gives away by the chance to win that the decision rests on."""
+    win = decision.reading.chance if decision.reading else (decision.assessment.result + 1) / 2
+    how = "the winning rate, moved by what his bets say"
+    return cost_of(seen, decision.action, action, win, how, "points")
+
+
 def differs(seen: CardObservation, advised: Action, chosen: Action) -> bool:
     """Whether a choice is so far from the advice that it is worth a caution."""
     if advised.kind != chosen.kind or advised.kind == "reveal":
@@ -198,6 +216,6 @@ def differs(seen: CardObservation, advised: Action, chosen: Action) -> bool:
     return abs(advised.amount - chosen.amount) > OTHER_SIZE * room
 
 
-def make(game: str, *, kind: str, seed: Seed) -> StudPartner:
+def make(game: str, *, kind: MindKind, seed: Seed) -> StudPartner:
     """A partner for the paper's stud."""
     return StudPartner(kind=kind, seed=int(seed_words(seed)[0] >> 33))

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from riverboat.agents.stud.chances import CLASS_NAMES, HandClasses
-from riverboat.agents.stud.decision import BLUFF_MARGIN, LAST_DRAWN, Assessment, Decision
+from riverboat.agents.stud.decision import Assessment, Decision
+from riverboat.agents.stud.equations import BLUFF_MARGIN
 from riverboat.agents.stud.plus import StudReading
+from riverboat.agents.stud.reasons import Why
 from riverboat.games import CardObservation
 from riverboat.games.words import card_name
 from riverboat.modeling.cases import FEATURES, Case
-from riverboat.modeling.tendencies import ASSESSMENT, BET, Adjustment, phrase
+from riverboat.modeling.tendencies import ASSESSMENT, BET, HIDDEN, STEP, Adjustment, BetReading, phrase
 from riverboat.partner.protocol import Number, Sentence
 from riverboat.partner.words import number, order_in_words, percent
 
-#: From so far off the middle a tendency is worth a word.
+#: From so far off the middle a tendency is worth a word, and from so far on a change of the chance.
 WORTH_A_WORD = 5.0
+WORTH_SAYING = 0.02
+_NO_RAISE = "no further raise is allowed on this turn"
 _STRENGTHS = (
     (0.6, "much stronger than"),
     (0.2, "stronger than"),
@@ -34,10 +38,10 @@ _PRICE_OF_STAYING = {
     "much": "and he bets a lot",
 }
 _TURNED = {
-    "turn the best looking": "Your hand is behind, so show what looks best: it may frighten him.",
-    "turn any": "Your open cards show your hand already, so it does not matter which card you turn.",
-    "turn the worst looking": "Your hand is ahead and hidden, so turn the card that promises least.",
-    "turn the second worst looking": (
+    Why.TURN_BEST: "Your hand is behind, so show what looks best: it may frighten him.",
+    Why.TURN_ANY: "Your open cards show your hand already, so it does not matter which card you turn.",
+    Why.TURN_WORST: "Your hand is ahead and hidden, so turn the card that promises least.",
+    Why.TURN_SECOND: (
         "Your hand is ahead and hidden. Now and then I turn the card that promises second least, "
         "so that he can't read you."
     ),
@@ -84,18 +88,23 @@ def compared(value: float) -> str:
 
 
 def belief(found: Assessment) -> Sentence | None:
-    """What his habits add to that; None where they add nothing worth a word."""
-    adjusted = found.adjustment
+    """What his last bet and his habits add to that; None where they add nothing worth a word."""
+    read = found.bet
+    chance = (found.result + 1) / 2
     flips = found.superior != (found.expect >= 0)
-    if abs(adjusted.tendency - 50) < WORTH_A_WORD and not flips:
+    if read is None or (abs(chance - found.win.rate) < WORTH_SAYING and not flips):
         return None
-    words = phrase(adjusted.tendency)
-    if adjusted.tendency > 50:
-        text = f"In situations like this he has been {words}, betting more than his hands were worth"
-    else:
-        text = f"In situations like this he has been {words}, holding more than his bets said"
-    counted = f"you as {standing(found)}" if flips else f"your hand {shift(found)}"
-    return Sentence(f"{text}, so I count {counted}.", (*adjustment_numbers(adjusted), result_number(found)))
+    hand = "a better hand" if read.surprise > 0 else "a worse hand"
+    text = f"His bet speaks for {hand} than his open cards promise: I count {percent(chance)} for you"
+    return Sentence(f"{habit(read.adjustment)}{text}.", (*reading_numbers(read), result_number(found)))
+
+
+def habit(adjusted: Adjustment) -> str:
+    """How he has played in such situations, where that is worth a word."""
+    if abs(adjusted.tendency - 50) < WORTH_A_WORD:
+        return ""
+    told = "betting more than his hands were worth" if adjusted.tendency > 50 else "holding more than his bets said"
+    return f"In situations like this he has been {phrase(adjusted.tendency)}, {told}. "
 
 
 def standing(found: Assessment) -> str:
@@ -104,10 +113,18 @@ def standing(found: Assessment) -> str:
     return f"{far}{'ahead' if found.superior else 'behind'}"
 
 
-def shift(found: Assessment) -> str:
-    """How the habits move the assessment."""
-    far = "somewhat" if abs(found.result - found.expect) >= 0.1 else "a little"
-    return f"{far} {'better' if found.result > found.expect else 'worse'} than by the cards alone"
+def reading_numbers(read: BetReading) -> tuple[Number, ...]:
+    """How a bet is read: what it implies, corrected by the tendency, and how far it is believed."""
+    hidden = HIDDEN[read.bet.turn]
+    return (
+        number("implied", read.bet.implied, "equation 10 backwards: 2 (bet - least) / (most - least) - 1"),
+        *adjustment_numbers(read.adjustment),
+        number("held", read.held, "equation 4, backwards: implied moved by -infer"),
+        number("foreseen", read.bet.foreseen, "the strength of his hand by the open cards alone"),
+        number("spread", read.spread, "how far such bets have been from the hands behind them"),
+        number("weight", read.weight, f"h2 / (h2 + spread2), h = {hidden}: how much cards hide on this turn"),
+        number("trust", read.trust, "how far that has come true, by the hands that were shown"),
+    )
 
 
 def adjustment_numbers(adjusted: Adjustment) -> tuple[Number, ...]:
@@ -133,9 +150,11 @@ def rule_in_words(conditions: Sequence[str]) -> str:
 
 
 def result_number(found: Assessment) -> Number:
-    """Equation 4."""
-    how = "expect + (1 - expect) infer" if found.adjustment.infer >= 0 else "expect + (expect + 1) infer"
-    return number("result", found.result, f"equation 4: {how}")
+    """The assessment: equation 2, moved by what his bet says."""
+    how = "expect: he has not bet"
+    if found.bet is not None:
+        how = f"expect - {STEP} sqrt(1 - expect2) x trust x weight x (held - foreseen), within -1 and 1"
+    return number("result", found.result, how)
 
 
 def bet_seen(found: Assessment) -> Sentence | None:
@@ -192,39 +211,38 @@ def reason(decision: Decision, seen: CardObservation) -> tuple[Sentence, ...]:
     case = found.case if found.case is not None and found.case.overrules else None
     told = [similar_game(case)] if case is not None and case.folded == decision.folds else []
     said = [_reasons(decision, seen)]
-    grounds = told + said if why.startswith("case") else said + told
+    grounds = told + said if why in (Why.CASE_FOLDS, Why.CASE_STAYS) else said + told
     surprise = _surprise(decision)
     return (*grounds, surprise) if surprise else tuple(grounds)
 
 
 def plus_reason(decision: Decision, reading: StudReading, seen: CardObservation) -> tuple[Sentence, ...]:
     """The grounds of the kind that goes beyond the paper."""
-    chance, kind = percent(reading.chance), decision.action.kind
-    dealt = decision.assessment.situation.turn >= LAST_DRAWN
-    how = "his hands, weighted by how well his bets fit them" if dealt else "P_win moved by what his last bet says"
+    kind = decision.action.kind
     numbers = [
-        number("chance", reading.chance, how),
+        number("chance", reading.chance, "(result + 1) / 2"),
+        result_number(decision.assessment),
         number("size", reading.size, "0: the least, 1: all that is allowed"),
     ]
-    moved = abs(reading.chance - decision.assessment.win.rate) >= 0.02
-    told = [Sentence(f"Going by his bets, {chance} is nearer the truth.", tuple(numbers))] if moved else []
     if seen.to_call:
         odds = number("needs", reading.needs, "the call over the pot after it, and a margin while cards are to come")
         numbers.append(odds)
         just = "just " if reading.needs - reading.chance < 0.02 else ""
         price = f"The call is worth it from {percent(reading.needs)} on"
+        full = seen.legal_actions.raise_kind is None
+        above = "and you are above that" + (f"; {_NO_RAISE}" if full else ", but not far enough to raise")
         verdict = {
-            "too dear": f"and you are {just}below that: I would give this one up",
-            "pays": "and you are above that, but not far enough to raise",
-            "edge": "and you are far above that, so raise",
+            Why.TOO_DEAR: f"and you are {just}below that: I would give this one up",
+            Why.PAYS: above,
+            Why.EDGE: "and you are far above that, so raise",
         }[decision.why]
-        return (*told, Sentence(f"{price}, {verdict}.", tuple(numbers)))
-    if kind == "bet" and decision.why == "least":
+        return (Sentence(f"{price}, {verdict}.", tuple(numbers)),)
+    if kind == "bet" and decision.why == Why.LEAST:
         text = "You must bet or fold, and the least bet costs little: he may give up, and if not, you can still fold."
     else:
         most = seen.legal_actions.max_to
         text = f"That is a clear edge: bet {decision.action.amount:,} of the {most:,} points that you may."
-    return (*told, Sentence(text, tuple(numbers)))
+    return (Sentence(text, tuple(numbers)),)
 
 
 def _reasons(decision: Decision, seen: CardObservation) -> Sentence:
@@ -232,22 +250,26 @@ def _reasons(decision: Decision, seen: CardObservation) -> Sentence:
     bluff_numbers: tuple[Number, ...] = ()
     if decision.their_potential is not None:
         bluff_numbers = (
-            number("potential", found.potential, "equation 7: expected score of your open cards, to him"),
-            number("Opp_potential", decision.their_potential, "the same of his open cards, to you"),
+            number(
+                "potential",
+                found.potential,
+                "equation 7: expected score of your open cards and the best of the others, to him",
+            ),
+            number("Opp_potential", decision.their_potential, "equation 7 for his open cards, to you"),
             number("margin", BLUFF_MARGIN, "equation 8: a bluff needs so much more"),
         )
     although = f"although you are {standing(found)}"
     again = although if found.superior else f"for you are {standing(found)}"
     texts = {
-        "superior": _go_on(decision, seen),
-        "case folds": f"That is so much alike that I would fold again, {again}.",
-        "case stays": f"That is so much alike that I would go on again, {although}.",
-        "inferior": f"You are {standing(found)}, {_PRICE_OF_STAYING[_bet_word(found)]}: I would give this one up.",
-        "stays": f"You are {standing(found)}, but {_why_stay(decision)}.",
-        "no bluff": (
+        Why.SUPERIOR: _go_on(decision, seen),
+        Why.CASE_FOLDS: f"That is so much alike that I would fold again, {again}.",
+        Why.CASE_STAYS: f"That is so much alike that I would go on again, {although}.",
+        Why.INFERIOR: f"You are {standing(found)}, {_PRICE_OF_STAYING[_bet_word(found)]}: I would give this one up.",
+        Why.STAYS: f"You are {standing(found)}, but {_why_stay(decision)}{_sized(decision, seen)}.",
+        Why.NO_BLUFF: (
             "All cards are dealt and you are behind, and your open cards do not look strong enough to frighten him."
         ),
-        "bluff": (
+        Why.BLUFF: (
             "You are behind, but your open cards look much better than his: "
             f"{'a large bet' if decision.action.kind in ('bet', 'raise') else 'staying in'} may make him give up."
         ),
@@ -256,17 +278,26 @@ def _reasons(decision: Decision, seen: CardObservation) -> Sentence:
 
 
 def _go_on(decision: Decision, seen: CardObservation) -> str:
-    kind, amount = decision.action
+    kind, found = decision.action.kind, decision.assessment
+    better = "With the better hand I go on" if found.expect >= 0 else "After what his bets say you are ahead: I go on"
     if kind == "call" and seen.legal_actions.raise_kind is None:
-        return "With the better hand I go on; you may not raise again on this turn."
+        return f"{better}; {_NO_RAISE}."
     if kind == "call" and _noise(decision) < -SURPRISE:
-        return "With the better hand I go on; now and then I only call with it, so that he can't read you."
+        return f"{better}; now and then I only call with it, so that he can't read you."
     if kind == "call":
-        return "With the better hand I go on, and the call is about what it is worth."
+        return f"{better}, and the call is about what it is worth."
+    return f"{better}{_sized(decision, seen)}."
+
+
+def _sized(decision: Decision, seen: CardObservation) -> str:
+    """How large a bet or raise is, and why; nothing for a call."""
+    kind, amount = decision.action
+    if kind not in ("bet", "raise") or amount <= seen.legal_actions.min_to:
+        return ""
     most = seen.legal_actions.max_to
     if amount >= 0.95 * most:
-        return "With the better hand I go on, and bet about as much as you may."
-    return f"With the better hand I go on, and bet {amount:,} of the {most:,} points that you may."
+        return ", and bet about as much as you may"
+    return f", and bet what the hand is worth: {amount:,} of the {most:,} points that you may"
 
 
 def _surprise(decision: Decision) -> Sentence | None:
@@ -279,7 +310,7 @@ def _surprise(decision: Decision) -> Sentence | None:
     than = "more" if noise > 0 else "less"
     return Sentence(
         f"That is {than} than the hand is worth: now and then I do that, so that he can't read you.",
-        (number("noise", noise, "equation 10: normal, mean 0, variance 0.1, kept within the limits"),),
+        (number("noise", noise, "equation 10: normal, with mean 0, kept within the limits"),),
     )
 
 
@@ -349,7 +380,7 @@ def classes(whose: str, found: HandClasses, *, dealt: bool) -> tuple[Sentence, .
 def one_class(whose: str, found: HandClasses, score: int, *, dealt: bool) -> Sentence:
     """The chance of one class, and of that or better."""
     name, chance = CLASS_NAMES[score], found.chances[score]
-    better = sum(found.chances[score:])
+    better = sum(found.counts[score:]) / found.times
     numbers = (
         *class_numbers(found, only=score),
         number(f"{name} or better", better, "the sum over this class and those above", percent(better)),
