@@ -363,12 +363,16 @@ def apc_adaptive() -> Iterator[Told]:
 
 def partner() -> Iterator[Told]:
     name = "partner"
-    for design in ("crossed", "same deals"):
-        ours = [[study(name, f"partner={kind}, {design}: {figure}") for kind in ("paper", "plus")] for figure in (
-            "subjects who gained", "median gain, points", "overall p below 0.01")]  # fmt: skip
-        yield told(f"| {design}: subjects who gained | {{}} | {{}} |", *ours[0])
-        yield told(f"| {design}: median gain, points | {{}} | {{}} |", *(f"{each:+,.0f}" for each in ours[1]))
-        yield told(f"| {design}: p, to be below 0.01 | {{}} | {{}} |", *(f"{each:.2g}" for each in ours[2]))
+    for label, row in (("", ""), (", without bets-too-much", ", without bets-too-much")):
+        for design, unit in (("crossed", "pairs of sets"), ("same deals", "sets")):
+            figures = [f"partner={kind}{label}, {design}" for kind in ("paper", "plus")]
+            gained = [study(name, f"{each}: {unit} that gained") for each in figures]
+            p = [study(name, f"{each}: sign test over {unit}, p below 0.01", "p") for each in figures]
+            median = [study(name, f"{each}: median gain, points") for each in figures]
+            share = [100 * study(name, f"{each}: share of subjects who gained", "mean") for each in figures]
+            begins = f"| {design}{row} |"
+            cells = (f"{one}, p {two:.1g}, {three:+,.0f}" for one, two, three in zip(gained, p, median, strict=True))
+            yield told(f"{begins} {{}} | {{}} | {{}} % | {{}} % |", *cells, *(f"{each:.0f}" for each in share))
     for kind, wrong in (
         ("calls-too-much", "calls everything, bets the least"),
         ("never-folds-late", "from turn 4 on stays whatever it costs"),
@@ -377,35 +381,97 @@ def partner() -> Iterator[Told]:
         ("bets-too-much", "bets and raises all that is allowed"),
         ("sees-own-cards-only", "never looks at the opponent's open cards"),
     ):
-        cells = [study(name, f"partner={each}, {kind}, same deals") for each in ("paper", "plus")]
-        shown = (cell.replace(" gained, median", ",").replace(", p ", ", ") for cell in cells)
+        cells = (study(name, f"partner={each}, {kind}, same deals") for each in ("paper", "plus"))
+        shown = (cell.replace(" sets gained, median", ",").replace(", p ", ", ") for cell in cells)
         yield told(f"| {kind} | {wrong} | {{}} | {{}} |", *shown)
+    yield from _partner_points(name)
     for row in details(name, "details")["harm"]:
         chance = row["chance by the cards when he last paid"]
         yield told(
-            f"| {row['partner']} | {row['kind']} {row['number']} | {{}} | {{}} | {{}} |",
+            f"| {row['partner']} | {row['kind']} {row['number']}, pair {row['pair']} | {{}} | {{}} | {{}} |",
             f"{row['gain']:+,}",
             f"{row['worst game']:+,}",
             f"{chance:.2f}",
         )
-    for who in ("paper", "paper without tendencies", "paper without cases", "paper without noise in its bets", "plus"):
-        wins, _, points = study(name, f"always followed: {who}").partition(" sets, median ")
-        yield told(f"| {who} | {{}} | {{}} |", wins.removeprefix("wins "), points)
+    yield from _partner_parts(name)
     for asks in ("0.25", "0.5", "1"):
         for follows in ("0.5", "1"):
-            cells = [
+            cells = (
                 study(name, f"partner={kind}, asks {asks}, follows {follows}, set A") for kind in ("paper", "plus")
-            ]
+            )
             yield told(f"| {asks} | {follows} | {{}} | {{}} |", *cells)
     left = study(name, "weakness left after one set with the partner (0.40 to 0.80 before)")
     yield told("a mean weakness of {} is left", f"{left:.2f}")
-    yield told("is left, and {} on the other set", study(name, "alone afterwards, where subjects learn from advice"))
-    columns = ("without", "with paper", "with plus", "both sets without", "both sets with paper", "both sets with plus")
-    for row in details(name, "details")["subjects"]:
-        yield told(
-            f"| {row['kind']} {row['number']} | {row['group']} |" + " {} |" * 6,
-            *(f"{row[column]:+,}" for column in columns),
+    after = study(name, "alone afterwards, where subjects learn from advice")
+    better, _, median = after.partition(" play better, ")
+    yield told("is left; {} then play better, in the median by {}", better, median)
+
+
+def _partner_points(name: str) -> Iterator[Told]:
+    """How many points a set moves, ours and the paper's."""
+    for text, figure in (
+        ("alone: median", "points of a set, alone: median"),
+        ("with the faithful partner: median", "points of a set, with the faithful partner: median"),
+        (
+            "the largest of twelve subjects, with and without",
+            "points of a set, the largest of twelve subjects with and without: median over pairs of sets",
+        ),
+    ):
+        ours, paper = (study(name, figure, part) for part in ("ours", "paper"))
+        yield told(f"| {text} | {{}} | {{}} | {{}} |", f"{ours:,.0f}", f"{paper:,.0f}", study(name, figure, "verdict"))
+    z, corrected = (
+        study(name, f"the paper's Table 4: {which}")
+        for which in ("z of its signed-rank test", "z, corrected for continuity")
+    )
+    yield told("gives z = {} ({} corrected", f"{z:.2f}", f"{corrected:.2f}")
+
+
+def _partner_parts(name: str) -> Iterator[Told]:
+    """The faithful partner with one part changed, followed on every set."""
+    rows = {row["name"]: row for row in details(name, "figures")}
+    for who in (
+        "paper",
+        "paper without tendencies",
+        "paper without cases",
+        "paper with cases that went well",
+        "paper without noise",
+        "paper with noise of variance 0.1",
+        "plus",
+    ):
+        wins, _, points = study(name, f"always followed: {who}").partition(" sets, median ")
+        cells = [wins.removeprefix("wins "), points]
+        (test,) = [
+            row for each, row in rows.items() if each.startswith(f"always followed: paper differs from {who},")
+        ] or [None]
+        if test is not None:
+            better = test["name"].rpartition(", ")[2].removesuffix(" sets better")
+            cells += [better, f"{test['ours']['p']:.2g}"]
+            yield told(f"| follows {who} | {{}} | {{}} | {{}} | {{}} |", *cells)
+        else:
+            yield told(f"| follows {who} | {{}} | {{}} | | |", *cells)
+
+
+def agents_stud() -> Iterator[Told]:
+    for text, who in (
+        ("a habitual bluffer", "Bluffer"),
+        ("a slow-player", "SlowPlayer"),
+        ("a straightforward player", "Straightforward"),
+        ("the same with the noise of equation 10", "NoisyStraightforward"),
+    ):
+        means = proof("stud_tendencies_over_200_games", f"mean t of a {who}, 200 games, two seeds")
+        bound = {"Bluffer": "above 60", "SlowPlayer": "below 40"}.get(who, "40 to 60")
+        yield told(f"| {text} | {{}} | {bound} |", means)
+    for text, who in (
+        ("a habitual bluffer", "Bluffer"),
+        ("a slow-player", "SlowPlayer"),
+        ("a straightforward player with the noise of equation 10", "NoisyStraightforward"),
+        ("the stud agent itself", "the stud agent"),
+    ):
+        found = proof(
+            "stud_estimates_over_5000_decisions", f"squared error against {who}, adjusted less by cards alone"
         )
+        difference, _, decisions = found.partition("), ")
+        yield told(f"| {text} | {{}}) | {{}} |", difference, decisions.removesuffix(" decisions"))
 
 
 def styles() -> Iterator[Told]:
@@ -509,7 +575,7 @@ STATED: dict[str, str] = {
     "bluff.md": "0.0015 0.002 9.4 0.478683 0.521317 0.302 0.380 0.318",  # what counts as solved; the paper's figures
     "evolve.md": "0.45",  # from where the second player A bets
     "loki.md": "+0.08 -0.11 4.1",  # the paper's
-    "partner.md": "0.98 1.65 0.15 0.40 0.80 0.8 0.9 4.2 3.6",  # the paper's, and the novices' settings
+    "partner.md": "0.98 1.65 0.15 0.40 0.80 0.8 0.9 4.2 3.6 0.1",  # the paper's, the novices' settings, equation 10
 }
 #: Every page that tells figures of saved results.
 PAGES: dict[str, Callable[[], Iterator[Told]]] = {
@@ -517,6 +583,7 @@ PAGES: dict[str, Callable[[], Iterator[Told]]] = {
     "docs/agents/adaptive.md": agents_adaptive,
     "docs/agents/evolving.md": agents_evolving,
     "docs/agents/loki.md": agents_loki,
+    "docs/agents/stud.md": agents_stud,
     "docs/agents/styles.md": styles,
     "docs/arena.md": arena,
     "docs/commands/odds.md": odds_command,

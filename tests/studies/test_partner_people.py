@@ -68,3 +68,13 @@ def test_the_analysis_finds_a_gain_and_rejects_none() -> None:
     worse = analyse([_person(number, -20 - number) for number in range(12)])
     assert {figure.name: figure.verdict for figure in worse.figures}["Wilcoxon, p (one-sided)"] == "not confirmed"
     assert analyse([Participant(number=0)]).figures[0].ours == 0
+
+
+def test_half_of_the_participants_have_either_partner_and_who_began_before_keeps_the_faithful_one() -> None:
+    kinds = [Participant(number=number).partner_kind for number in range(16)]
+    assert kinds == (["plus"] * 4 + ["paper"] * 4) * 2
+    begun = Participant.from_json({"number": 0, "points": [[5], []]})
+    assert (begun.form, begun.partner_kind) == (1, "paper")
+    new = Participant.from_json({"number": 0, "form": 2})
+    assert (new.form, new.partner_kind) == (2, "plus")
+    assert Participant.from_json(new.to_json()) == new

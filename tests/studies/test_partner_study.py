@@ -8,7 +8,10 @@ import pytest
 
 from riverboat.partner.novices import WEAKNESSES
 from riverboat.steps import run_to_end
-from riverboat.studies import Settings, StudyReport, partner
+from riverboat.studies import Settings, StudyReport, partner, partner_figures
+from riverboat.studies.partner_deals import GAMES
+from riverboat.studies.partner_figures import sign_test
+from riverboat.studies.partner_people import wilcoxon
 from riverboat.studies.partner_subjects import (
     KINDS,
     PARTNERS,
@@ -18,6 +21,7 @@ from riverboat.studies.partner_subjects import (
     subject_to_json,
     temper_of,
 )
+from riverboat.studies.report import Exact, PValue
 from tests.studies.proving import Note, prove_study
 
 
@@ -40,24 +44,18 @@ def test_a_subject_plays_both_sets_every_way_and_repeats() -> None:
     assert first.group == 2
     assert first.crossed("plus") == (first.total("A", ""), first.total("B", "plus"))
     alone, beside = first.same_deals("plus")
+    assert first.gains("plus")["A"] == first.total("A", "plus") - first.total("A", "")
     assert alone == first.total("A", "") + first.total("B", "")
     assert beside == first.total("A", "plus") + first.total("B", "plus")
 
 
 def test_an_interrupted_run_goes_on_and_comes_to_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    chosen: list[partner.Task] = [("subject", "bets-at-random", 0), ("subject", "folds-too-much", 1)]
-    chosen += [
-        ("sweep", kind, number, asks, follows, which)
-        for kind, number in (("bets-at-random", 0),)
-        for asks in partner.ASKS[:1]
-        for follows in partner.FOLLOWS[:1]
-        for which in PARTNERS
-    ]
-    chosen += [("after", "bets-at-random", 0), *(("fault", name, 0) for name, _ in partner.FAULTS)]
+    chosen: list[partner.Task] = [("subject", "bets-at-random", 0, 0), ("subject", "folds-too-much", 1, 0)]
+    chosen += [("sweep", "bets-at-random", 0, 0, 0.25, 0.5, which) for which in PARTNERS]
+    chosen += [("after", "bets-at-random", 0, 0), *(("part", name, 0, "A") for name in partner.PARTS)]
     monkeypatch.setattr(partner, "tasks", lambda settings: chosen)
-    monkeypatch.setattr(partner, "ASKS", partner.ASKS[:1])
-    monkeypatch.setattr(partner, "FOLLOWS", partner.FOLLOWS[:1])
-    monkeypatch.setattr(partner, "KINDS", ("bets-at-random", "folds-too-much"))
+    for module in (partner, partner_figures):
+        monkeypatch.setattr(module, "KINDS", ("bets-at-random", "folds-too-much"))
     whole = _run(Settings(hands=1, seed=4))
     settings = Settings(hands=1, seed=4, folder=tmp_path, resume=True)
     begun = partner.steps(settings)
@@ -72,13 +70,40 @@ def test_an_interrupted_run_goes_on_and_comes_to_the_same(tmp_path: Path, monkey
     assert picture.stat().st_size > 10_000
 
 
+def test_every_pair_of_sets_is_played_by_two_of_each_kind_one_in_each_group() -> None:
+    subjects = [task for task in partner.tasks(Settings(hands=GAMES, seed=1)) if task[0] == "subject"]
+    pairs = {task[3] for task in subjects}
+    assert 2 * len(pairs) >= 20
+    for pair in pairs:
+        for kind in KINDS:
+            numbers = [task[2] for task in subjects if task[1] == kind and task[3] == pair]
+            assert sorted(number % 2 for number in numbers) == [0, 1]
+    assert {task[2] for task in subjects} == set(range(SUBJECTS))
+
+
+def test_the_paper_s_table_4_gives_another_z_than_the_paper_prints() -> None:
+    first, corrected = partner_figures.table_4_figures()
+    assert (first.ours, corrected.ours) == (Exact(1.0983), Exact(1.059))
+    assert (first.paper, first.verdict) == (0.98, "far")
+    gains = [after - before for before, after in partner_figures.TABLE_4]
+    assert sum(gain > 0 for gain in gains) == 9
+    assert wilcoxon(gains) > 0.1  # exact, one-sided
+
+
+def test_the_sign_test_counts_sets() -> None:
+    assert sign_test([5, 1, 2, 9]) == PValue(p=1 / 16, n=4)
+    assert sign_test([5, 1, 2, -9]).p == pytest.approx(5 / 16)
+    assert sign_test([5, 1, 2, 9, 0], two_sided=True) == PValue(p=1 / 8, n=4)
+    assert sign_test([0, 0]) == PValue(p=1.0, n=0)
+
+
 def _run(settings: Settings) -> StudyReport:
     return run_to_end(partner.steps(settings))
 
 
 @pytest.mark.prove
 def test_partner_study(note: Note) -> None:
-    """READINGS part 3: over simulated novices the gain is significant, p < 0.01."""
+    """READINGS part 3: over simulated novices the gain is significant, p < 0.01, with sets of deals as the unit."""
     report = prove_study("partner", note, workers=1)
-    assert len(report.details["subjects"]) >= 60
+    assert len({row["pair"] for row in report.details["subjects"]}) >= 20
     assert report.holds

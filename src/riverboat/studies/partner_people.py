@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
+from riverboat.agents.stud.reasons import MindKind
 from riverboat.errors import StudyError
 from riverboat.intervals import average, proportion
 from riverboat.studies.partner_deals import GAMES, StudyDeal, prepared_deals
@@ -31,6 +32,10 @@ QUESTIONS: Mapping[str, tuple[str, tuple[str, ...]]] = {
         ("very unhelpful", "unhelpful", "neutral", "helpful", "very helpful"),
     ),
 }
+#: The study's form: 1 is that of version 0.1.0 (each may raise, one kind of partner); 2 gives half of the participants
+#: the faithful partner and half the one beyond the paper, at one raise a turn.
+Form = Literal[1, 2]
+FORM: Form = 2
 #: From so many on the comparison is worth making.
 FEWEST = 6
 WHERE = "section 4.2.1, Table 4"
@@ -69,6 +74,12 @@ class Participant:
     points: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     answers: Mapping[str, int] = field(default_factory=dict)
     comment: str = ""
+    form: Form = FORM
+
+    @property
+    def partner_kind(self) -> MindKind:
+        """Which partner sits beside this participant: four in a row have the same, in the four orders."""
+        return "plus" if self.form == FORM and self.number // 4 % 2 == 0 else "paper"
 
     @property
     def group(self) -> int:
@@ -120,6 +131,7 @@ class Participant:
             "points": [list(part) for part in self.points],
             "answers": dict(self.answers),
             "comment": self.comment,
+            "form": self.form,
         }
 
     @classmethod
@@ -131,6 +143,7 @@ class Participant:
             points=(tuple(first), tuple(second)),
             answers=dict(data.get("answers", {})),
             comment=data.get("comment", ""),
+            form=FORM if data.get("form") == FORM else 1,
         )
 
 
@@ -178,6 +191,7 @@ def analyse(people: Sequence[Participant]) -> StudyReport:
         {
             "number": person.number,
             "group": person.group,
+            "partner": person.partner_kind,
             "without": person.total(partner=False),
             "with": person.total(partner=True),
             **person.answers,

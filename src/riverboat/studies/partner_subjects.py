@@ -9,6 +9,8 @@ from typing import Any
 from riverboat.agents.protocol import Player
 from riverboat.agents.stud.agent import StudPlayer
 from riverboat.agents.stud.chances import win_rate
+from riverboat.agents.stud.decision import MindSettings
+from riverboat.agents.stud.reasons import MindKind
 from riverboat.agents.stud.situation import cards_at, read_moves, up_at
 from riverboat.games import Action, CardObservation
 from riverboat.partner.novices import WEAKNESSES, Novice, Temper
@@ -46,6 +48,7 @@ class Subject:
     kind: str
     number: int
     sittings: tuple[Sitting, ...]
+    pair: int = 0  # of the two sets that he played
 
     @property
     def group(self) -> int:
@@ -65,6 +68,10 @@ class Subject:
     def same_deals(self, partner: str) -> tuple[int, int]:
         """Both sets both ways: points without and with the partner on the same 60 deals."""
         return sum(self.total(name, "") for name in SETS), sum(self.total(name, partner) for name in SETS)
+
+    def gains(self, partner: str) -> dict[str, int]:
+        """What the partner brought on each of the two sets, with it less without it."""
+        return {name: self.total(name, partner) - self.total(name, "") for name in SETS}
 
 
 def temper_of(number: int, **changes: float) -> Temper:
@@ -89,10 +96,19 @@ def sit(kind: str, number: int, deals: str, partner: str, *, seed: int, games: i
 
 
 def _seat(kind: str, number: int, deals: str, partner: str, seed: int, temper: Temper) -> tuple[Novice, StudPlayer]:
-    beside = StudPartner(kind=partner, seed=seed % 1000 + 1) if partner else None
+    beside = StudPartner(kind=_kind(partner), seed=seed % 1000 + 1) if partner else None
     own = [seed, KINDS.index(kind), number, SETS.index(deals)]
     novice = Novice(kind, temper, seed=own, partner=beside)
-    return novice, StudPlayer(seed=seed % 1000 + 2)
+    return novice, opponent(seed % 1000 + 2)
+
+
+def opponent(seed: int) -> StudPlayer:
+    """Who sits opposite in the study: the paper's playing system, which has no cases."""
+    return StudPlayer(seed=seed, settings=MindSettings(cases="none"))
+
+
+def _kind(partner: str) -> MindKind:
+    return "plus" if partner == "plus" else "paper"
 
 
 def _play(novice: Player, opponent: StudPlayer, deals: Sequence[StudyDeal]) -> Iterator[tuple[int, float]]:
@@ -114,9 +130,9 @@ def _last_chance(over: CardObservation) -> float:
     return win_rate(cards_at(over, SUBJECT, turn), up_at(over, 1 - SUBJECT, turn)).rate
 
 
-def follow_partner(partner: StudPartner, *, opponent: int, deals: Sequence[StudyDeal]) -> list[int]:
-    """What a partner brings who is always followed."""
-    return [won for won, _ in _play(_Follower(partner), StudPlayer(seed=opponent), deals)]
+def follow_partner(partner: StudPartner, *, seed: int, deals: Sequence[StudyDeal]) -> int:
+    """What a partner brings who is always followed, on a set of deals."""
+    return sum(won for won, _ in _play(_Follower(partner), opponent(seed), deals))
 
 
 @dataclass(frozen=True)
@@ -134,15 +150,20 @@ class _Follower:
         self.partner.hand_over(seen)
 
 
-def play_subject(kind: str, number: int, *, seed: int, games: int) -> Subject:
-    """Both sets, without a partner and with each kind of partner."""
+def play_subject(kind: str, number: int, *, seed: int, games: int, pair: int = 0) -> Subject:
+    """Both sets of a pair, without a partner and with each kind of partner."""
     temper = temper_of(number)
     sittings = [
-        sit(kind, number, deals, partner, seed=seed, games=games, temper=temper)
+        sit(kind, number, deals, partner, seed=pair_seed(seed, pair), games=games, temper=temper)
         for partner in ("", *PARTNERS)
         for deals in SETS
     ]
-    return Subject(kind=kind, number=number, sittings=tuple(sittings))
+    return Subject(kind=kind, number=number, sittings=tuple(sittings), pair=pair)
+
+
+def pair_seed(seed: int, pair: int) -> int:
+    """The seed of a pair of sets in a study with a seed."""
+    return 1000 * seed + pair
 
 
 def subject_to_json(subject: Subject) -> dict[str, Any]:
@@ -153,4 +174,4 @@ def subject_to_json(subject: Subject) -> dict[str, Any]:
 def subject_from_json(data: dict[str, Any]) -> Subject:
     """From a checkpoint."""
     sittings = tuple(Sitting(**{**each, "points": tuple(each["points"])}) for each in data["sittings"])
-    return Subject(kind=data["kind"], number=data["number"], sittings=sittings)
+    return Subject(kind=data["kind"], number=data["number"], sittings=sittings, pair=data["pair"])
