@@ -15,7 +15,10 @@ def steps() -> list[Step]:
         ("evaluator", _evaluate),
         ("the partner", _ask_the_partner),
         ("Lokibot", lambda: _let_decide("loki-f")),
-        ("players who do always the same", lambda: _entries("random", "always-call", "always-raise", "switcher")),
+        (
+            "players who do always the same",
+            lambda: _entries("random", "always-call", "always-raise", "always-fold", "switcher"),
+        ),
         ("the evolving player", lambda: _entries("evolving")),
         ("players with networks", lambda: _entries("ann", "adaptive")),
         ("chances at stud", _complete_stud_hands),

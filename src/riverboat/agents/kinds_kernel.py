@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 #: An agent that is not compiled: the arena asks Python.
 EXTERNAL = 0
-RANDOM, ALWAYS_CALL, ALWAYS_RAISE, STYLE, LOKI, EVOLVING = 1, 2, 3, 4, 5, 6
+RANDOM, ALWAYS_CALL, ALWAYS_RAISE, STYLE, LOKI, EVOLVING, ALWAYS_FOLD = 1, 2, 3, 4, 5, 6, 7
 ANN, ADAPTIVE, SWITCHER = 20, 21, 22
 
 #: A style keeps the last hand whose strength it worked out, and that strength: it spares work, and tells nothing.
@@ -29,6 +29,7 @@ KINDS = {
     RANDOM: Kind("styles.same_kernel", "random_decides"),
     ALWAYS_CALL: Kind("styles.same_kernel", "call_decides"),
     ALWAYS_RAISE: Kind("styles.same_kernel", "raise_decides"),
+    ALWAYS_FOLD: Kind("styles.same_kernel", "fold_decides"),
     STYLE: Kind("styles.style_kernel", "style_decides"),
     SWITCHER: Kind("styles.switcher_kernel", "switcher_decides", "switcher_learns"),
     LOKI: Kind("loki.loki_kernel", "loki_decides", "loki_learns"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from riverboat.agents.entry import AgentEntry, Parameter
 from riverboat.agents.evolving.parameters import EVOLVERS
-from riverboat.agents.kinds_kernel import ALWAYS_CALL, ALWAYS_RAISE, RANDOM
+from riverboat.agents.kinds_kernel import ALWAYS_CALL, ALWAYS_FOLD, ALWAYS_RAISE, RANDOM
 from riverboat.agents.loki.versions import LOKIS
 from riverboat.agents.names import AgentName, parse_agent_name
 from riverboat.agents.neural.parameters import NEURAL
@@ -27,6 +27,7 @@ _ALL = (
     AgentEntry(name="random", line="any legal action, each kind as likely as any other", kind=RANDOM),
     AgentEntry(name="always-call", line="checks and calls whatever it holds", kind=ALWAYS_CALL),
     AgentEntry(name="always-raise", line="bets and raises whatever it holds, else calls", kind=ALWAYS_RAISE),
+    AgentEntry(name="always-fold", line="checks where that is free, and folds to any bet", kind=ALWAYS_FOLD),
     *STYLES,
     *LOKIS,
     AgentEntry(

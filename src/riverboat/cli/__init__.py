@@ -27,6 +27,7 @@ MODULES: dict[str, str] = {
     "match": "match",
     "bot": "bot",
     "tournament": "tournament",
+    "exploit": "exploit",
     "evolve": "training.evolve",
     "explain": "explain",
     "solve": "solve",

@@ -177,9 +177,13 @@ class BluffEquilibriumPlayer(Drawing):
         super().__init__()
         self._place = place
 
+    def chances(self, observation: BluffObservation) -> dict[Action, float]:
+        """How often it takes each action here."""
+        return mix(needed(observation.rules, observation.starter, self._place), observation)
+
     def decide(self, observation: BluffObservation) -> Action:
         """The action it chooses."""
-        return self.draw(mix(needed(observation.rules, observation.starter, self._place), observation))
+        return self.draw(self.chances(observation))
 
 
 @dataclass(frozen=True)

@@ -199,9 +199,13 @@ class BluffOddsPlayer(Drawing):
         super().__init__()
         self.trust, self.noise = trust, noise
 
+    def chances(self, observation: BluffObservation) -> dict[Action, float]:
+        """How often it takes each action here."""
+        return quantal(weigh(observation, trust=self.trust), self.noise)
+
     def decide(self, observation: BluffObservation) -> Action:
         """The action it chooses."""
-        return self.draw(quantal(weigh(observation, trust=self.trust), self.noise))
+        return self.draw(self.chances(observation))
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_RAISE, act
+from riverboat.agents.bet_mapping_kernel import WISH_CALL, WISH_FOLD, WISH_RAISE, act
 from riverboat.arrays import Floats, Words
 from riverboat.games.engine.layout_kernel import Int, Record
 from riverboat.games.engine.simulation_kernel import random_action
@@ -25,3 +25,9 @@ def call_decides(v: Record, params: Floats, memory: Floats, words: Words) -> tup
 def raise_decides(v: Record, params: Floats, memory: Floats, words: Words) -> tuple[Int, Int]:
     """Bet or raise, else call."""
     return act(v, WISH_RAISE, words)
+
+
+@kernel
+def fold_decides(v: Record, params: Floats, memory: Floats, words: Words) -> tuple[Int, Int]:
+    """Check where that is free, else fold."""
+    return act(v, WISH_FOLD, words)
