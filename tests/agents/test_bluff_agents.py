@@ -23,6 +23,7 @@ from riverboat.agents.bluff.equilibrium import (
     solution_name,
     strategies_for,
 )
+from riverboat.agents.drawing import Drawing
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.errors import AgentError
 from riverboat.games import Action, Bid, BluffGame, BluffObservation, BluffRules
@@ -35,15 +36,15 @@ from riverboat.solving.bluff.strategy import BluffStrategies
 AGENTS = ("bluff-odds", "bluff-equilibrium")
 
 
-def player(name: str, seed: int = 1) -> odds.Drawing:
+def player(name: str, seed: int = 1) -> Drawing:
     agent = make_agent(name)
     assert isinstance(agent, PythonAgent)
     made = agent.player(seed)
-    assert isinstance(made, odds.Drawing)
+    assert isinstance(made, Drawing)
     return made
 
 
-def decide(agent: odds.Drawing, seen: BluffObservation) -> Action:
+def decide(agent: Drawing, seen: BluffObservation) -> Action:
     return agent.decide(seen)  # type: ignore[attr-defined, no-any-return]
 
 
@@ -117,7 +118,7 @@ def _careless(seen: BluffObservation, rng: np.random.Generator) -> Action:
     ]
 
 
-def duplicate(ours: odds.Drawing, theirs: Callable[[BluffObservation], Action], rules: BluffRules, deals: int) -> float:
+def duplicate(ours: Drawing, theirs: Callable[[BluffObservation], Action], rules: BluffRules, deals: int) -> float:
     """What ours wins a round, every roll played from both sides by both openers."""
     game, total = BluffGame(rules), 0
     for deal in range(deals):

@@ -19,6 +19,7 @@ from riverboat.records.store.ownership import hands_of_event
 from riverboat.records.store.partner_memory import remembered
 from riverboat.tables.session import event_of
 from riverboat.web.messages.judgement import cautioned
+from riverboat.web.requests import FILES_ONLY
 from tests.web.playing import Json, Person, calling, serving
 
 
@@ -234,7 +235,7 @@ def test_everybody_in_the_lobby_can_be_played_and_watched(person: Person, game: 
     lobby = person.ask("/lobby")
     agents = [each for each in lobby["agents"] if game in each["games"]]
     assert all(each["line"] for each in agents)
-    assert {each["name"] for each in lobby["agents"]} == set(AGENTS) - {"evolved"}
+    assert {each["name"] for each in lobby["agents"]} == set(AGENTS) - FILES_ONLY
     names = [each["name"] for each in agents]
     seats = 2 if game in ("stud", "bluff") else 10
     for start in range(0, len(names), seats - 1):

@@ -37,8 +37,8 @@ class PythonAgent:
 
     @property
     def fingerprint(self) -> str:
-        """Nobody knows what is inside: the name must do."""
-        return self.name
+        """What the maker says it is; else nobody knows what is inside, and the name must do."""
+        return str(getattr(self.make, "fingerprint", self.name))
 
     def player(self, seed: int, *, game: Game | None = None) -> Player:
         """A fresh player for a session."""

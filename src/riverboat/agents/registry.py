@@ -17,7 +17,7 @@ from riverboat.agents.stud.equations import NOISE
 from riverboat.agents.stud.reasons import CASE_USES
 from riverboat.agents.styles.parameters import PAPER_STYLES, STYLES
 from riverboat.errors import AgentError, did_you_mean
-from riverboat.games.catalog import games_for
+from riverboat.games.catalog import USUAL_GAME, games_for
 
 if TYPE_CHECKING:
     from riverboat.agents.bots.processes import BotLimits
@@ -74,6 +74,13 @@ _ALL = (
                 name="noise", line="how near two actions are that it plays alike", low=0.001, high=1, default=0.04
             ),
         ),
+    ),
+    AgentEntry(
+        name="equilibrium",
+        line="equilibrium@FILE: heads-up limit Hold'em by regret minimisation; its exploitability can be measured",
+        player="riverboat.agents.equilibrium.player:EquilibriumMaker",
+        games=(USUAL_GAME,),
+        model_files=True,
     ),
     *EVOLVERS,
     *PAPER_STYLES,

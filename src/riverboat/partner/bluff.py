@@ -14,6 +14,7 @@ import numpy as np
 
 from riverboat.agents.bluff import odds as bluff_odds
 from riverboat.agents.bluff.equilibrium import belief, chance_in_equilibrium, from_opener, mix, strategies_for
+from riverboat.agents.drawing import pick
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.games.actions import Action
 from riverboat.games.bluff.dice import Bid
@@ -70,7 +71,7 @@ class BluffPartner:
             return self._by_odds(observation)
         chances = mix(solved, observation)
         words = [self._seed, self._rounds, zlib.crc32(observation.to_bytes())]
-        action = bluff_odds.pick(chances, np.random.default_rng(words))
+        action = pick(chances, np.random.default_rng(words))
         grounds = [_order(action), _mixed(chances)]
         if observation.last_bid is not None:
             grounds.append(_truth(solved, observation, observation.last_bid))

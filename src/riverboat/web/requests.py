@@ -25,7 +25,7 @@ _STUDY_FORMS: Mapping[int, tuple[tuple[str, ...], tuple[tuple[str, str], ...]]] 
     2: (("stud:cases=none",), ()),
 }
 #: Agents that are nobody without a file, and the page reads none.
-FILES_ONLY = frozenset({"evolved"})
+FILES_ONLY = frozenset({"evolved", "equilibrium"})
 MOST_DICE = 5
 Chips = Annotated[int, Field(ge=1, le=1_000_000)]
 AgentNameText = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z0-9-]+$")]

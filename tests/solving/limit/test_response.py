@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import numpy as np
 import pytest
 
@@ -84,7 +82,7 @@ def _paid(place: Place, action: int) -> float:
 
 def test_flops_that_are_alike() -> None:
     assert len(flop_classes()) == 1755
-    assert sum(each.count for each in flop_classes()) == 22100
+    assert sum(each.size for each in flop_classes()) == 22100
     assert canonical(parse_cards("AsKs2s")) == canonical(parse_cards("AdKd2d"))
 
 
@@ -133,7 +131,7 @@ def test_always_fold_loses_750_on_every_flop() -> None:
     strategy = SameStrategy(FOLD)
     first = FirstStreet(reach=first_reach(strategy))
     solved = FlopResponse(strategy, streets=2)
-    parts = [flop_share(solved.values(each.cards, first.reach.by_holding)) * each.count for each in flop_classes()]
+    parts = [flop_share(solved.values(each.cards, first.reach.by_holding)) * each.size for each in flop_classes()]
     lines = np.sum(parts, axis=0) / 22100
     assert first.worth_mbb(first.choices(lines), lines) == pytest.approx(750, abs=1e-6)
 
@@ -148,7 +146,6 @@ def worth_by_equity(flop: tuple[int, ...], last: int, base: float, bets: tuple[i
 
     `bets` are the numbers of bets that can be had on a street; `last` cards lie at the end.
     """
-    total = np.zeros((len(bets), len(bets), HOLDINGS))
     sizes = (1.0, 2.0, 2.0)
     if last == 3:
         edge = _edges(flop)
@@ -165,7 +162,6 @@ def worth_by_equity(flop: tuple[int, ...], last: int, base: float, bets: tuple[i
             else:
                 ends = [_rivers(board, paid + sizes[1] * more, bets, folds) for more in bets]
             firsts[at, left] += _best(ends, paid, folds)[left] / 47
-    del total
     return _best(list(firsts), base, folds)
 
 
@@ -181,7 +177,7 @@ def _rivers(board: tuple[int, ...], paid: float, bets: tuple[int, ...], folds: b
 
 
 def _best(ends: list[Floats], paid: float, folds: bool) -> Floats:
-    return np.max([*ends, np.full(HOLDINGS, -paid)] if folds else ends, axis=0)
+    return np.asarray(np.max([*ends, np.full(HOLDINGS, -paid)] if folds else ends, axis=0))
 
 
 @pytest.mark.parametrize(
@@ -209,4 +205,3 @@ def test_strengths_of_a_board_are_those_of_single_holdings() -> None:
         for holding in open_holdings(tuple(board.tolist()))[::17]:
             low, high = (int(card) for card in HOLDING_CARDS[holding])
             assert strengths[holding] == strength_now(low, high, board, len(board))
-    assert len(list(combinations(range(52), 2))) == HOLDINGS

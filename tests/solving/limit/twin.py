@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
-from riverboat.arrays import Floats
+from riverboat.arrays import CardRow, Floats, Ints, Singles
 from riverboat.cards.evaluator import evaluate_many
 from riverboat.cards.holdings import HOLDING_CARDS, HOLDINGS
 from riverboat.solving.limit.strategy import BucketStrategy, policy
@@ -16,7 +17,9 @@ APART = ~(HOLDING_CARDS[:, None, :, None] == HOLDING_CARDS[None, :, None, :]).an
 class Twin:
     """A best response to a strategy; `deals` says which cards may follow a board, all of which count alike."""
 
-    def __init__(self, strategy: BucketStrategy, deals: dict[tuple[int, ...], list[int]], shares: dict[int, float]):
+    def __init__(
+        self, strategy: BucketStrategy, deals: dict[tuple[int, ...], list[int]], shares: dict[int, float]
+    ) -> None:
         self.strategy, self.deals, self.shares = strategy, deals, shares
         self._signs: dict[tuple[int, ...], Floats] = {}
 
@@ -38,13 +41,14 @@ class Twin:
         street = later_streets()[place.street - 1]
         if action == FOLD:
             paid = street.base[place.line] + street.bet * place.small.paid[place.decision]
-            return (-paid if place.actor == hero else paid) * (APART @ reach)
+            return np.asarray((-paid if place.actor == hero else paid) * (APART @ reach))
         to = after(place, action)
         if to is not None and to.street == place.street:
             return self._value(hero, to, board, reach)
         if board not in self.deals:
             way = int(place.small.follows[place.decision, action]) - 10
-            return (street.base[place.line] + street.bet * place.small.closes[way]) * (self._sign(board) @ reach)
+            paid = street.base[place.line] + street.bet * place.small.closes[way]
+            return np.asarray(paid * (self._sign(board) @ reach))
         assert to is not None
         total = np.zeros(HOLDINGS)
         for card in self.deals[board]:
@@ -60,7 +64,7 @@ class Twin:
         return self._signs[board]
 
 
-def _open(board: tuple[int, ...]) -> Floats:
+def _open(board: tuple[int, ...]) -> npt.NDArray[np.bool_]:
     return np.asarray(~np.isin(HOLDING_CARDS, np.array(board, np.uint8)).any(axis=1))
 
 
@@ -77,10 +81,10 @@ class RandomBuckets:
             rows = rng.random((len(legal), 3, 3)) ** 3 * legal[:, None, :]
             self._mixes.append((rows / rows.sum(axis=2, keepdims=True)).astype(np.float32))
 
-    def mixes(self, street: int) -> Floats:
-        return self._mixes[street]
+    def mixes(self, street: int) -> Singles:
+        return np.asarray(self._mixes[street])
 
-    def buckets(self, board: Floats) -> Floats:
+    def buckets(self, board: CardRow) -> Ints:
         from riverboat.agents.asked import strengths_on
 
-        return np.clip((3 * strengths_on(board)).astype(np.int64), 0, 2)
+        return np.asarray(np.clip((3 * strengths_on(board)).astype(np.int64), 0, 2))

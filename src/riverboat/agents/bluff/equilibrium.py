@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from riverboat.agents.bluff.odds import Drawing
+from riverboat.agents.drawing import Drawing
 from riverboat.errors import AgentError
 from riverboat.games.actions import Action
 from riverboat.games.bluff.dice import Bid, Roll

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
-from typing import Any
 
 import numpy as np
 
+from riverboat.agents.drawing import Drawing
 from riverboat.games.actions import Action
 from riverboat.games.bluff.dice import Bid, Dice
 from riverboat.games.bluff.game import BLUFF, CHECK, BluffObservation, bid_of
@@ -152,36 +152,6 @@ def _worth_of_bid(seen: BluffObservation, bid: Bid, trust: float) -> float:
         calls = highest or at_least(his_view, bid.quantity - count) < 0.5
         worth += p * (2 * at_least(rest, bid.quantity - own - count) - 1 if calls else comfort)
     return worth
-
-
-class Drawing:
-    """A player that leaves something to chance: every decision draws anew, and where it stands can be kept."""
-
-    def __init__(self) -> None:
-        self._seed = self._draws = 0
-
-    def begin(self, seed: int) -> None:
-        """A fresh start, with randomness of its own."""
-        self._seed, self._draws = seed, 0
-
-    def draw(self, chances: Mapping[Action, float]) -> Action:
-        """One of some actions, by their chances."""
-        self._draws += 1
-        return pick(chances, np.random.default_rng([self._seed, self._draws]))
-
-    def save_state(self) -> dict[str, Any]:
-        """Where its chance stands."""
-        return {"seed": self._seed, "draws": self._draws}
-
-    def load_state(self, state: Mapping[str, Any]) -> None:
-        """Go on from there."""
-        self._seed, self._draws = int(state["seed"]), int(state["draws"])
-
-
-def pick(chances: Mapping[Action, float], rng: np.random.Generator) -> Action:
-    """One of some actions, by their chances."""
-    weights = np.array(list(chances.values()))
-    return list(chances)[int(rng.choice(len(weights), p=weights / weights.sum()))]
 
 
 def quantal(values: Mapping[Action, float], noise: float) -> dict[Action, float]:

@@ -23,7 +23,7 @@ class FlopClass(NamedTuple):
     """Flops that are alike but for suits: the first of them, and how many they are."""
 
     cards: Board
-    count: int
+    size: int
 
 
 class NextCard(NamedTuple):

@@ -44,7 +44,7 @@ class Exploitability:
 
 def draw_flops(rng: np.random.Generator, count: int) -> list[int]:
     """So many flops, drawn one by one from all 22,100, each as the number of its class."""
-    shares = np.array([each.count for each in flop_classes()]) / FLOPS
+    shares = np.array([each.size for each in flop_classes()]) / FLOPS
     return [int(at) for at in rng.choice(len(shares), size=count, p=shares)]
 
 
@@ -104,7 +104,7 @@ def _controlled(parts: Floats, short: Sequence[Floats], drawn: Sequence[int]) ->
 
 def mean_part(parts: Sequence[Floats]) -> Floats:
     """The mean over all flops, from the parts of all classes of flops in their order."""
-    weights = np.array([each.count for each in flop_classes()]) / FLOPS
+    weights = np.array([each.size for each in flop_classes()]) / FLOPS
     return np.asarray(np.tensordot(weights, np.stack(parts), 1))
 
 

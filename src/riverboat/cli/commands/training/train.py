@@ -1,4 +1,4 @@
-"""`riverboat train ann` and `riverboat train adaptive`."""
+"""`riverboat train ann` and `riverboat train adaptive`; `train_equilibrium` is the third."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from riverboat.cli.commands.training.train_equilibrium import train_equilibrium
 from riverboat.cli.live_view import live_view, run_steps
 from riverboat.cli.output import Json, SeedOption, announce_compiling, choose_seed, err, out, print_json
 from riverboat.cli.work_options import ResumeOption
@@ -27,7 +28,7 @@ EPOCHS, PLAYER_EPOCHS = 30, 400
 BATCHES, RING_BATCHES = 4000, 3000
 _BLOCKS = "▁▂▃▄▅▆▇█"
 
-train_app = typer.Typer(help="Train networks that play: NAME@FILE plays what is written.", no_args_is_help=True)
+train_app = typer.Typer(help="Train players: NAME@FILE plays what is written.", no_args_is_help=True)
 
 OutOption = Annotated[Path, typer.Option("--out", dir_okay=False, help="The .npz file to write.")]
 PictureOption = Annotated[
@@ -37,6 +38,7 @@ PictureOption = Annotated[
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
+    train_app.command("equilibrium")(train_equilibrium)
     app.add_typer(train_app, name="train")
 
 
