@@ -16,6 +16,7 @@ FAMILIES = {
         "agents/test_programs.py",
         "arena/test_bad_bots.py",
         "arena/work/test_executors.py",
+        "arena/test_exploit.py",
         "arena/test_resume.py",
         "cli/test_arena.py",
         "cli/test_tournament.py",
@@ -41,6 +42,7 @@ SLOW = (
     "arena/matches/test_bluff_matches.py::test_the_same_rounds_on_two_processes",
     "arena/test_cheating_bots.py",
     "arena/work/test_executors.py",
+    "arena/test_exploit.py",
     "arena/matches/test_match.py::test_one_process_two_processes",
     "arena/matches/test_match.py::test_work",
     "arena/test_resume.py",
@@ -54,6 +56,8 @@ SLOW = (
     "records/test_commands.py",
     "records/test_importing.py::test_kill_9",
     "records/test_real_data.py",
+    "solving/limit/test_estimate.py",
+    "solving/limit/test_response.py",
     "solving/spots/test_against_the_linear_program.py",
     "solving/spots/test_solution.py::test_a_lock_holds",
     "solving/spots/test_spot.py::test_too_many_sizes",
@@ -63,6 +67,7 @@ SLOW = (
     "test_kernel.py",
     "test_readme.py",
     "test_wheel.py",
+    "training/",
     "web/",
 )
 

@@ -10,6 +10,7 @@ import pytest
 from riverboat.agents import make_agent
 from riverboat.agents.asked import bucket_strategy
 from riverboat.arrays import Floats
+from riverboat.intervals import standard_error
 from riverboat.solving.limit.cards import flop_classes
 from riverboat.solving.limit.estimate import draw_flops, exact_figure, sampled_figure
 from riverboat.solving.limit.preflop import FirstStreet, classes_met, first_reach, flop_share
@@ -36,15 +37,15 @@ def test_intervals_hold_the_exact_figure_90_times_in_100(name: str) -> None:
     _, short = _solved("rock")
     exact = exact_figure(first, parts).mean
     rng = np.random.default_rng(20)
-    held = lower = upper = 0.0
+    found = []
     for _ in range(100):
         drawn = draw_flops(rng, 24)
-        found = sampled_figure(first, [parts[at] for at in drawn], drawn, short)
-        held += found.low <= exact <= found.high
-        lower += found.lower / 100
-        upper += found.upper / 100
-    assert held >= 90
-    assert lower < exact < upper
+        found.append(sampled_figure(first, [parts[at] for at in drawn], drawn, short))
+    assert sum(each.low <= exact <= each.high for each in found) >= 90
+    lower, upper = np.array([each.lower for each in found]), np.array([each.upper for each in found])
+    # On average the lower figure is not above the exact one, nor the upper one below it.
+    assert lower.mean() - 3 * standard_error(lower) < exact < upper.mean() + 3 * standard_error(upper)
+    assert lower.mean() < upper.mean()
 
 
 def test_a_shorter_game_that_says_it_all_leaves_no_luck() -> None:

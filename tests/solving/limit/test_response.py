@@ -24,7 +24,7 @@ from riverboat.solving.limit.tree import (
     OOP,
     RAISE,
     ROOT,
-    Place,
+    LimitPlace,
     after,
     decisions_of,
     later_streets,
@@ -46,7 +46,7 @@ def test_random_hands_of_the_engine_walk_through_the_tree() -> None:
     shown = 0
     for hand in range(300):
         state = game.start(seed=hand)
-        place: Place | None = ROOT
+        place: LimitPlace | None = ROOT
         side_of = {state.actor: IP}
         while not state.is_over:
             assert place is not None
@@ -72,7 +72,7 @@ def _often(legal: list[int]) -> Floats:
     return np.asarray(weights / weights.sum())
 
 
-def _paid(place: Place, action: int) -> float:
+def _paid(place: LimitPlace, action: int) -> float:
     if place.street == 0:
         return float(FIRST.paid[place.decision])
     street = later_streets()[place.street - 1]
@@ -94,7 +94,7 @@ def test_one_flop_with_three_buckets_equals_the_twin(hero: int) -> None:
     found = FlopResponse(strategy, streets=2).values(flop, reach)[hero]
     twin = Twin(strategy, {}, {})
     for line in range(FIRST.ways):
-        expected = twin.line(hero, Place(1, line, 0), flop, reach[1 - hero, line])
+        expected = twin.line(hero, LimitPlace(1, line, 0), flop, reach[1 - hero, line])
         np.testing.assert_allclose(found[line], expected, rtol=1e-4, atol=1e-3)
 
 
@@ -110,7 +110,7 @@ def test_a_turn_and_a_river_equal_the_twin(monkeypatch: pytest.MonkeyPatch) -> N
     reach = np.random.default_rng(2).random((2, FIRST.ways, HOLDINGS))
     found = FlopResponse(strategy).values(flop, reach)[OOP]
     twin = Twin(strategy, {board: [card] for board, card in follows.items()}, {3: 1 / 45, 4: 1 / 44})
-    expected = twin.line(OOP, Place(1, 3, 0), flop, reach[IP, 3])
+    expected = twin.line(OOP, LimitPlace(1, 3, 0), flop, reach[IP, 3])
     np.testing.assert_allclose(found[3], expected, rtol=2e-4, atol=1e-4)
 
 

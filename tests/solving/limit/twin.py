@@ -9,7 +9,7 @@ from riverboat.arrays import CardRow, Floats, Ints, Singles
 from riverboat.cards.evaluator import evaluate_many
 from riverboat.cards.holdings import HOLDING_CARDS, HOLDINGS
 from riverboat.solving.limit.strategy import BucketStrategy, policy
-from riverboat.solving.limit.tree import FOLD, NONE, Place, after, later_streets
+from riverboat.solving.limit.tree import FOLD, NONE, LimitPlace, after, later_streets
 
 APART = ~(HOLDING_CARDS[:, None, :, None] == HOLDING_CARDS[None, :, None, :]).any(axis=(2, 3))
 
@@ -23,11 +23,11 @@ class Twin:
         self.strategy, self.deals, self.shares = strategy, deals, shares
         self._signs: dict[tuple[int, ...], Floats] = {}
 
-    def line(self, hero: int, place: Place, board: tuple[int, ...], reach: Floats) -> Floats:
+    def line(self, hero: int, place: LimitPlace, board: tuple[int, ...], reach: Floats) -> Floats:
         """What a line is worth to each holding of the hero, where the other comes with this reach."""
         return self._value(hero, place, board, np.where(_open(board), reach, 0.0))
 
-    def _value(self, hero: int, place: Place, board: tuple[int, ...], reach: Floats) -> Floats:
+    def _value(self, hero: int, place: LimitPlace, board: tuple[int, ...], reach: Floats) -> Floats:
         mixes = policy(self.strategy, place, np.array(board, np.uint8))
         found = []
         for action in range(3):
@@ -37,7 +37,7 @@ class Twin:
         best = np.max(found, axis=0) if place.actor == hero else np.sum(found, axis=0)
         return np.where(_open(board), best, 0.0)
 
-    def _after(self, hero: int, place: Place, action: int, board: tuple[int, ...], reach: Floats) -> Floats:
+    def _after(self, hero: int, place: LimitPlace, action: int, board: tuple[int, ...], reach: Floats) -> Floats:
         street = later_streets()[place.street - 1]
         if action == FOLD:
             paid = street.base[place.line] + street.bet * place.small.paid[place.decision]

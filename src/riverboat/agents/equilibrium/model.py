@@ -20,7 +20,7 @@ from riverboat.arrays import CardRow, Ints, Singles
 from riverboat.errors import AgentError, TableError
 from riverboat.files import Array, read_arrays, write_arrays
 from riverboat.solving.limit.buckets import BINS, Buckets
-from riverboat.solving.limit.tree import CALL, FOLD, RAISE, STREETS, Place, decisions_of, legal_rows
+from riverboat.solving.limit.tree import CALL, FOLD, RAISE, STREETS, LimitPlace, decisions_of, legal_rows
 from riverboat.version import __version__
 
 Bytes = npt.NDArray[np.uint8]
@@ -63,7 +63,7 @@ class EquilibriumModel:
         """[1326] the bucket of each holding on a board."""
         return self.cards.of_board(board)
 
-    def mix(self, place: Place, board: CardRow, low: int, high: int) -> Singles:
+    def mix(self, place: LimitPlace, board: CardRow, low: int, high: int) -> Singles:
         """How often it folds, calls and raises with one holding."""
         fold, raised = self.weights[place.street][place.row, self.cards.of_holding(board, low, high)].tolist()
         return np.asarray(np.array([fold, UNIT - fold - raised, raised]) / UNIT, np.float32)

@@ -14,7 +14,7 @@ from riverboat.errors import AgentError
 from riverboat.games.actions import Action
 from riverboat.games.engine.observation import CardObservation
 from riverboat.games.holdem import HoldemRules
-from riverboat.solving.limit.tree import CALL, FOLD, RAISE, ROOT, Place, after
+from riverboat.solving.limit.tree import CALL, FOLD, RAISE, ROOT, LimitPlace, after
 
 _ACTIONS = {"fold": FOLD, "check": CALL, "call": CALL, "bet": RAISE, "raise": RAISE}
 #: What each may put in at most, in big blinds.
@@ -32,9 +32,9 @@ def model_at(path: Path) -> EquilibriumModel:
     return _loaded(path, path.stat().st_mtime if path.is_file() else 0.0)
 
 
-def place_of(seen: CardObservation) -> Place:
+def place_of(seen: CardObservation) -> LimitPlace:
     """Where a hand of heads-up limit stands, by what was done."""
-    place: Place | None = ROOT
+    place: LimitPlace | None = ROOT
     for event in seen.history:
         if event.action.kind in _ACTIONS and place is not None:
             place = after(place, _ACTIONS[event.action.kind])

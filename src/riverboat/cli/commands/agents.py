@@ -20,6 +20,7 @@ def agents(
 ) -> None:
     """The agents that can play, with a line on each one's character; with a name, its parameters."""
     from riverboat.agents import AGENTS, agent_entry
+    from riverboat.agents.exploitability import saved_figures
 
     chosen = [agent_entry(name)] if name else list(AGENTS.values())
     if json:
@@ -30,6 +31,7 @@ def agents(
                 "games": list(entry.games),
                 "remembers": entry.remembers,
                 "parameters": [vars(parameter) for parameter in entry.parameters],
+                "exploitability": [figure.to_json() for figure in saved_figures(entry.name)],
             }
             for entry in chosen
         ]
@@ -42,6 +44,8 @@ def agents(
         table.add_row(entry.name, entry.line)
     out.print(table)
     if name:
+        for figure in saved_figures(name):
+            out.print(f"Its best opponent wins {figure.words} at {figure.game}, measured on {figure.date}.")
         table = Table(box=None, pad_edge=False)
         for heading in ("parameter", "default", "from", "to", "what it means"):
             table.add_column(heading)

@@ -16,7 +16,7 @@ import numpy as np
 
 from riverboat.arrays import Floats
 from riverboat.cards.holdings import CLASS_SIZE, HOLDINGS
-from riverboat.intervals import Statistic, mean_interval, standard_error, student
+from riverboat.intervals import standard_error, student
 from riverboat.solving.limit.cards import FLOPS, flop_classes
 from riverboat.solving.limit.preflop import FirstStreet
 
@@ -65,17 +65,12 @@ def sampled_figure(
     """
     halves = _controlled(np.stack(drawn_parts), short, drawn)
     all_parts = np.concatenate(halves)
-    across = [_scores(first, half, other) for half, other in (halves, halves[::-1])]
-    # Each half is scored by choices from the other: two means, each with an error of its own.
-    lower = float(np.mean([each.mean() for each in across]))
-    error = float(np.sqrt(sum(standard_error(each) ** 2 for each in across)) / 2)
-    low = student(lower, error, len(drawn) - 1)
-    same = mean_interval(_scores(first, all_parts, all_parts))
-    upper = float(same.mean or 0.0)
+    lower, low = _bounds([_scores(first, half, other) for half, other in (halves, halves[::-1])])
+    upper, high = _bounds([_scores(first, all_parts, half) for half in halves])
     return Exploitability(
         mean=(lower + upper) / 2,
-        low=_end(low, "low"),
-        high=max(_end(same, "high"), _end(low, "low")),
+        low=lower - low,
+        high=upper + high,
         lower=lower,
         upper=upper,
         flops=len(drawn),
@@ -114,5 +109,13 @@ def _scores(first: FirstStreet, learnt: Floats, scored: Floats) -> Floats:
     return np.array([first.worth_mbb(choices, part) for part in scored])
 
 
-def _end(found: Statistic, name: str) -> float:
-    return float(getattr(found, name))
+def _bounds(halves: Sequence[Floats]) -> tuple[float, float]:
+    """The mean of two halves' scores, and how far it may be off at 97.5 %.
+
+    Each half was worked on with what the other taught, so their errors may go together: they are added up as if they
+    always did, which no dependence can exceed.
+    """
+    mean = float(np.mean([each.mean() for each in halves]))
+    error = float(np.mean([standard_error(each) for each in halves]))
+    found = student(mean, error, min(len(each) for each in halves))
+    return mean, mean - float(found.low or 0.0)

@@ -88,6 +88,19 @@ def up_street(
 
 
 @kernel
+def groups_reached(lines: Singles) -> CardRow:
+    """[side, group] whether the other side comes to any line of a group with any holding; else nothing is won there."""
+    found = np.zeros((2, lines.shape[1] // ROW), np.uint8)
+    for hero in range(2):
+        for group in range(found.shape[1]):
+            for at in range(group * ROW, (group + 1) * ROW):
+                if lines[hero, at] != 0:
+                    found[hero, group] = 1
+                    break
+    return found
+
+
+@kernel
 def last_street(cards: LastCards, tables: StreetTables, lines: Singles, room: LaneRoom, values: Singles) -> None:
     """Add what the lines into the last street are worth to both sides, each against the other: [side, group, row]."""
     holdings = cards.buckets.shape[1]
@@ -97,6 +110,7 @@ def last_street(cards: LastCards, tables: StreetTables, lines: Singles, room: La
         np.zeros(holdings + 2, np.int64),
     )
     by_card, table = np.zeros(2 * 1328 + 53, np.uint16), np.zeros((11, 1328), np.uint16)
+    reached = groups_reached(lines)
     for card in range(cards.boards.shape[0]):
         held = order_board(cards.boards[card], worth, order, by_card, table)
         for at in range(held):
@@ -105,6 +119,8 @@ def last_street(cards: LastCards, tables: StreetTables, lines: Singles, room: La
         moved = cards.moved[cards.starts[card] : cards.starts[card + 1]]
         for hero in range(2):
             for group in range((tables.lines + 15) // 16):
+                if not reached[hero, group]:
+                    continue
                 take_group(lines[hero, group * ROW :], board, room.reach)
                 reach_down(1 - hero, mix_in(group, tables), board, room.reach)
                 respond_up(hero, True, pays_of(group, tables), board, room)

@@ -8,7 +8,7 @@ import numpy as np
 
 from riverboat.arrays import CardRow, Ints, Singles
 from riverboat.kernel_vectors import LANES
-from riverboat.solving.limit.tree import ACTIONS, LATER, Place
+from riverboat.solving.limit.tree import ACTIONS, LATER, LimitPlace
 
 
 class BucketStrategy(Protocol):
@@ -18,7 +18,7 @@ class BucketStrategy(Protocol):
     """
 
     def mixes(self, street: int) -> Singles:
-        """[decision of the street, bucket, action] how often each action is done; decisions as `Place.row` counts."""
+        """[decision of the street, bucket, action] how often each action is done; decisions as `LimitPlace.row` counts."""
         ...
 
     def buckets(self, board: CardRow) -> Ints:
@@ -26,7 +26,7 @@ class BucketStrategy(Protocol):
         ...
 
 
-def policy(strategy: BucketStrategy, place: Place, board: CardRow) -> Singles:
+def policy(strategy: BucketStrategy, place: LimitPlace, board: CardRow) -> Singles:
     """[1326, action] what a strategy does with each holding at a public state."""
     return np.asarray(strategy.mixes(place.street)[place.row][np.maximum(strategy.buckets(board), 0)])
 

@@ -142,7 +142,7 @@ def later_streets() -> tuple[LimitStreet, LimitStreet, LimitStreet]:
 
 
 @dataclass(frozen=True)
-class Place:
+class LimitPlace:
     """Where a hand stands: a street, the line that led there, and the decision on it."""
 
     street: int
@@ -165,19 +165,19 @@ class Place:
         return self.line * self.small.decisions + self.decision
 
 
-ROOT = Place(0, 0, 0)
+ROOT = LimitPlace(0, 0, 0)
 
 
-def after(place: Place, action: int) -> Place | None:
+def after(place: LimitPlace, action: int) -> LimitPlace | None:
     """Where an action leads; None where the hand ends by it."""
     follows = int(place.small.follows[place.decision, action])
     if follows == NONE:
         raise ValueError("this action is not allowed here")
     if follows < CLOSE:
-        return Place(place.street, place.line, follows)
+        return LimitPlace(place.street, place.line, follows)
     if follows >= FOLDED or place.street == STREETS - 1:
         return None
-    return Place(place.street + 1, place.line * place.small.ways + follows - CLOSE, 0)
+    return LimitPlace(place.street + 1, place.line * place.small.ways + follows - CLOSE, 0)
 
 
 def decisions_of(street: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from fastapi import APIRouter, Request, Response
 
+from riverboat.agents.exploitability import saved_figures
 from riverboat.agents.registry import AGENTS
 from riverboat.games.catalog import GAMES, USUAL_TOURNAMENT, table_games
 from riverboat.partner.protocol import PARTNERS
@@ -29,7 +30,13 @@ async def lobby(request: Request) -> Json:
         "games": [_game(name) for name in table_games()],
         "tournament": USUAL_TOURNAMENT,
         "agents": [
-            {"name": entry.name, "line": entry.line, "games": _games_of(entry.games), "learns": entry.remembers}
+            {
+                "name": entry.name,
+                "line": entry.line,
+                "games": _games_of(entry.games),
+                "learns": entry.remembers,
+                "exploitability": [figure.to_json() for figure in saved_figures(entry.name)],
+            }
             for entry in AGENTS.values()
             if entry.name not in FILES_ONLY
         ],

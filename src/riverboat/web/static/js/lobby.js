@@ -127,10 +127,15 @@ class TableForm {
   }
 
   seat(agents, name, at) {
-    const line = h("small", {}, agents.find((agent) => agent.name === name)?.line ?? "");
+    const card = (chosen) => {
+      const agent = agents.find((each) => each.name === chosen);
+      const figure = agent?.exploitability.find((each) => each.game === this.game.name);
+      return (agent?.line ?? "") + (figure ? `. Its best opponent wins ${figure.words}` : "");
+    };
+    const line = h("small", {}, card(name));
     return h("li", {}, h("select", { "aria-label": `Seat ${at + 2}`, onchange: (event) => {
       this.opponents[at] = event.target.value;
-      line.textContent = agents.find((agent) => agent.name === event.target.value).line;
+      line.textContent = card(event.target.value);
     } }, agents.map((agent) => h("option", { value: agent.name, selected: agent.name === name }, agent.name))), line);
   }
 
