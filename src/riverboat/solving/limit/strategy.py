@@ -18,7 +18,7 @@ class BucketStrategy(Protocol):
     """
 
     def mixes(self, street: int) -> Singles:
-        """[decision of the street, bucket, action] how often each action is done; decisions as `LimitPlace.row` counts."""
+        """[decision of the street, bucket, action] how often each action is done (rows: `LimitPlace.row`)."""
         ...
 
     def buckets(self, board: CardRow) -> Ints:
