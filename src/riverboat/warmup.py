@@ -28,6 +28,7 @@ def steps() -> list[Step]:
         ("equity", _equities),
         ("tournaments", _play_a_tournament),
         ("solvers", _solve_small_games),
+        ("the meter", _measure),
         ("training", _train),
     ]
 
@@ -138,6 +139,19 @@ def _solve_small_games() -> None:
     for method in ("lp", "dcfr"):
         solve_bluff(BluffRules(faces=2), Wish(method=method, most_iterations=2))
         solve(make_game("kuhn"), Wish(method=method, most_iterations=2))
+
+
+def _measure() -> None:
+    import numpy as np
+
+    from riverboat.agents.asked import RandomStrategy
+    from riverboat.solving.limit.buckets import make_buckets
+    from riverboat.solving.limit.preflop import first_reach
+    from riverboat.solving.limit.response import FlopResponse
+
+    strategy = RandomStrategy()
+    FlopResponse(strategy, streets=3).values((0, 4, 8), first_reach(strategy).by_holding)
+    make_buckets(2, np.random.default_rng(1)).of_holding(np.array([0, 4, 8], np.uint8), 12, 51)
 
 
 def _train() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from riverboat.agents import make_agent
-from riverboat.agents.asked import bucket_strategy, can_be_asked, chances_of
+from riverboat.agents.asked import bucket_strategy, chances_of
 from riverboat.agents.equilibrium.player import place_of
 from riverboat.arena.matches.match import play_match
 from riverboat.arena.matches.plan import match_plan
@@ -60,10 +60,8 @@ def test_what_it_says_is_what_it_does(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["loki-f", "adaptive", "evolving"])
 def test_who_learns_cannot_be_asked(name: str) -> None:
-    agent = make_agent(name)
-    assert not can_be_asked(agent)
     with pytest.raises(AgentError, match="cannot be asked for all holdings"):
-        bucket_strategy(agent)
+        bucket_strategy(make_agent(name))
 
 
 def test_always_fold_folds() -> None:

@@ -35,13 +35,6 @@ class AskedPlayer(Protocol):
         ...
 
 
-def can_be_asked(agent: Agent) -> bool:
-    """Whether an agent answers for all holdings of heads-up limit Hold'em."""
-    if hasattr(agent, "make") and hasattr(agent.make, "bucket_strategy"):
-        return True
-    return isinstance(agent, CompiledAgent) and agent.entry.kind in (RANDOM, STYLE, *_SAME)
-
-
 def bucket_strategy(agent: Agent) -> BucketStrategy:
     """What an agent does at heads-up limit Hold'em with every holding; refuses one that can't say."""
     maker = getattr(agent, "make", None)

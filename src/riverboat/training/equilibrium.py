@@ -23,8 +23,19 @@ from riverboat.files import Array, read_arrays, write_arrays
 from riverboat.kernel_vectors import LANES
 from riverboat.solving.limit.buckets import BINS, Buckets, make_buckets
 from riverboat.solving.limit.lanes_kernel import ROW, new_room
+from riverboat.solving.limit.preflop import FirstReach, reach_by
 from riverboat.solving.limit.strategy import from_lanes
-from riverboat.solving.limit.tree import ACTIONS, CLOSE, FIRST, FOLDED, LATER, NONE, LimitStreet, later_streets
+from riverboat.solving.limit.tree import (
+    ACTIONS,
+    CLOSE,
+    FIRST,
+    FOLDED,
+    LATER,
+    NONE,
+    LimitStreet,
+    later_streets,
+    legal_rows,
+)
 from riverboat.training.equilibrium_kernel import LearningStreet, learn_board
 from riverboat.version import __version__
 
@@ -116,14 +127,14 @@ class EquilibriumTraining:
         board = self.draw_board()
         buckets = np.stack([self.buckets.of_board(board[:cards]) for cards in (3, 4, 5)])
         mixes = _mixes(self.first_regrets)
-        here, lines = _first_reach(mixes)
+        reach = reach_by(mixes)
         flop = self.streets[0]
         for side in range(2):
-            flop.reach[side].reshape(-1, LANES)[:HOLDINGS, : FIRST.ways] = lines[side][:, HOLDING_CLASS].T
+            flop.reach[side].reshape(-1, LANES)[:HOLDINGS, : FIRST.ways] = reach.by_holding[side].T
         held = learn_board(hero, board, buckets, self.streets, self._room, float(self.iterations), self._order)
-        self._learn_first(hero, self._order[:held], mixes, here)
+        self._learn_first(hero, self._order[:held], mixes, reach)
 
-    def _learn_first(self, hero: int, left: Ints, mixes: Floats, here: Floats) -> None:
+    def _learn_first(self, hero: int, left: Ints, mixes: Floats, reach: FirstReach) -> None:
         """Learn before the flop, with the holdings that the board left."""
         classes = HOLDING_CLASS[left]
         deals = self.streets[0].values.reshape(-1, LANES)[:HOLDINGS, : FIRST.ways].T[:, left]
@@ -135,17 +146,17 @@ class EquilibriumTraining:
             ends = np.zeros((ACTIONS, len(left)))
             for action, follows in enumerate(FIRST.follows[decision].tolist()):
                 if follows >= FOLDED:
-                    reach = here[1 - hero, decision] * (1.0 if own else mixes[decision, action])
-                    ends[action] = (-1 if own else 1) * FIRST.paid[decision] * _met(cards, reach[classes])
+                    met = _met(cards, reach.folds[1 - hero, decision, classes])
+                    ends[action] = (-1 if own else 1) * FIRST.paid[decision] * met
                 elif follows >= CLOSE:
                     ends[action] = deals[follows - CLOSE]
                 elif follows != NONE:
                     ends[action] = worth[follows]
-            shares = mixes[decision][:, classes] if own else np.ones((ACTIONS, len(left)))
+            shares = mixes[decision, classes].T if own else np.ones((ACTIONS, len(left)))
             worth[decision] = (shares * ends).sum(axis=0)
             if own:
                 gains = (ends - worth[decision]) * FIRST.legal[decision][:, None]
-                reached = here[hero, decision, classes] * shares
+                reached = reach.here[hero, decision, classes] * shares
                 for action in range(ACTIONS):
                     self.first_regrets[decision, action] += weight * np.bincount(classes, gains[action], CLASSES)
                     self.first_totals[decision, action] += weight * np.bincount(classes, reached[action], CLASSES)
@@ -154,12 +165,10 @@ class EquilibriumTraining:
 
     def model(self, made_by: str) -> EquilibriumModel:
         """The average strategy so far, as it plays."""
-        first = _shares(self.first_totals.transpose(0, 2, 1), FIRST.legal)
-        later = [
-            _shares(from_lanes(street.totals, street.lines), np.tile(LATER.legal, (street.lines, 1)))
-            for street in self.streets
-        ]
-        return EquilibriumModel.of(self.buckets, [first, *later], iterations=self.iterations, made_by=made_by)
+        totals = [self.first_totals.transpose(0, 2, 1)]
+        totals += [from_lanes(street.totals, street.lines).astype(np.float64) for street in self.streets]
+        mixes = [_shares(each, legal_rows(street)).astype(np.float32) for street, each in enumerate(totals)]
+        return EquilibriumModel.of(self.buckets, mixes, iterations=self.iterations, made_by=made_by)
 
     def save(self, path: Path) -> None:
         """Keep everything, so that training can go on; the file is there whole or not at all."""
@@ -224,34 +233,15 @@ def _learning_street(street: LimitStreet, buckets: int) -> LearningStreet:
 
 
 def _mixes(regrets: Floats) -> Floats:
-    """[decision, action, class] what is played before the flop by these regrets."""
-    legal = FIRST.legal[:, :, None]
-    gains = np.maximum(regrets, 0) * legal
-    total = gains.sum(axis=1, keepdims=True)
-    even = legal / legal.sum(axis=1, keepdims=True)
-    return np.where(total > 0, gains / np.where(total > 0, total, 1.0), even)
+    """[decision, class, action] what is played before the flop by regrets [decision, action, class]."""
+    return _shares(np.maximum(regrets, 0).transpose(0, 2, 1) * FIRST.legal[:, None, :], FIRST.legal)
 
 
-def _first_reach(mixes: Floats) -> tuple[Floats, Floats]:
-    """[side, decision, class] and [side, way, class]: how often each side comes there by its own choices."""
-    here, lines = np.zeros((2, FIRST.decisions, CLASSES)), np.zeros((2, FIRST.ways, CLASSES))
-    here[:, 0] = 1.0
-    for decision, actor in enumerate(FIRST.actor):
-        for action, follows in enumerate(FIRST.follows[decision].tolist()):
-            goes = here[:, decision].copy()
-            goes[actor] *= mixes[decision, action]
-            if CLOSE <= follows < FOLDED:
-                lines[:, follows - CLOSE] = goes
-            elif 0 <= follows < CLOSE:
-                here[:, follows] = goes
-    return here, lines
-
-
-def _shares(totals: Floats | Singles, legal: Singles) -> Singles:
-    """[decision, bucket, action] the average strategy; all alike where a bucket was never met."""
+def _shares(totals: Floats, legal: Singles) -> Floats:
+    """[decision, bucket, action] each action's part of a total; where that is 0, all that are allowed alike."""
     total = totals.sum(axis=2, keepdims=True)
     even = np.broadcast_to((legal / legal.sum(axis=1, keepdims=True))[:, None, :], totals.shape)
-    return np.asarray(np.where(total > 0, totals / np.where(total > 0, total, 1.0), even), np.float32)
+    return np.where(total > 0, totals / np.where(total > 0, total, 1.0), even)
 
 
 def _met(cards: CardRow, reach: Floats) -> Floats:

@@ -9,8 +9,8 @@ from riverboat.cards.evaluator_kernel import CARD_BITS, CARD_KEY, EMPTY_BITS, EM
 from riverboat.cards.holdings import HOLDING_CARDS
 from riverboat.cards.holdings_kernel import holding_number
 from riverboat.kernel import Scalar, kernel
-from riverboat.solving.spots.boards_kernel import compare, group_by_card
-from riverboat.solving.spots.fields import BELOW, HIGH, LOW, UP_TO, Shorts
+from riverboat.solving.spots.vectors.boards_kernel import compare, group_by_card
+from riverboat.solving.spots.vectors.fields import BELOW, HIGH, LOW, UP_TO, RankedHands, Shorts
 
 CARD_PAIRS = np.ascontiguousarray(HOLDING_CARDS)
 
@@ -48,8 +48,9 @@ def order_board(board: CardRow, values: Ints, order: Ints, group: Shorts, table:
     by_value = np.argsort(values)
     for at in range(held):
         order[at] = by_value[values.size - held + at]
-    group_by_card(order, held, CARD_PAIRS, group)
-    compare(values, order, held, CARD_PAIRS, values, order, held, CARD_PAIRS, group, table)
+    hands = RankedHands(values=values, order=order[:held], cards=CARD_PAIRS)
+    group_by_card(hands, group)
+    compare(hands, hands, group, table)
     return held
 
 

@@ -17,7 +17,7 @@ from riverboat.kernel_vectors import LANES
 from riverboat.solving.limit.boards_kernel import board_strengths, river_histograms
 from riverboat.solving.limit.buckets_kernel import nearest, own_histogram
 from riverboat.solving.limit.cards import holdings_moved
-from riverboat.solving.spots.deals import SUIT_ORDERS, move_card
+from riverboat.solving.spots.vectors.deals import SUIT_ORDERS, move_card
 
 #: Steps of strength in a distribution.
 BINS = 32

@@ -10,7 +10,7 @@ import numpy as np
 
 from riverboat.arrays import Ints
 from riverboat.cards.holdings import HOLDING_CARDS
-from riverboat.solving.spots.deals import SUIT_ORDERS, move_card, move_holdings, runouts
+from riverboat.solving.spots.vectors.deals import SUIT_ORDERS, move_card, move_holdings, runouts
 
 FLOPS = 22_100
 #: Of these, as many are possible for two given holdings.

@@ -16,15 +16,13 @@ from riverboat.kernel import Scalar, kernel
 from riverboat.kernel_vectors import add, choose, divide, larger, load, multiply, positive, spread, store, subtract
 from riverboat.solving.limit.boards_kernel import CARD_PAIRS
 from riverboat.solving.limit.tree import CLOSE, FOLDED, LATER, NONE
-from riverboat.solving.spots.fields import Shorts
-from riverboat.solving.spots.river_kernel import compare_all, sum_by_card, sum_by_strength
+from riverboat.solving.spots.vectors.fields import Facing, Shorts
+from riverboat.solving.spots.vectors.river_kernel import compare_all, sum_by_card, sum_by_strength
 
 U = np.uint64
 #: Numbers in a row: sixteen for each holding, and a few to spare.
 ROW = 16 * 1328
 ZERO, ONE = np.float32(0), np.float32(1)
-#: What a pass does at the decisions of the side it is for.
-RESPOND, LEARN = 0, 1
 
 ACTOR, FOLLOWS = LATER.actor, LATER.follows
 DECISIONS, WAYS = LATER.decisions, LATER.ways
@@ -157,7 +155,9 @@ def show_row(their: Singles, board: LaneBoard, pays: Singles, room: LaneRoom) ->
     out = room.rows[CALL_ROW * ROW :]
     sum_by_strength(their, board.held, room.sums)
     sum_by_card(their, board.group, room.by_card)
-    compare_all(board.held, board.held, board.table, room.sums, room.by_card, out)
+    width = ROW // 16
+    facing = Facing(board.held, width, board.table, board.held, width, board.group)
+    compare_all(facing, room.sums, room.by_card, out)
     pay = load(pays, U(0))
     for at in range(board.held):
         store(out, U(16 * at), multiply(pay, load(out, U(16 * at))))

@@ -34,15 +34,34 @@ def classes_met() -> Floats:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class FirstReach:
-    """How often a strategy comes to the ends of the betting before the flop, seated as each side."""
+    """How often each side comes somewhere before the flop by its own choices."""
 
-    lines: Floats  # [side, way, class]
-    folds: Floats  # [side, decision, class]
+    here: Floats  # [side, decision, class]
+    lines: Floats  # [side, way, class] into the flop
+    folds: Floats  # [side, decision, class] where the actor folds
 
     @property
     def by_holding(self) -> Floats:
         """[side, way, 1326] the lines into the flop."""
         return self.lines[:, :, HOLDING_CLASS]
+
+
+def reach_by(mixes: Floats) -> FirstReach:
+    """Follow what is done before the flop, [decision, class, action], seated as either side."""
+    here, lines = np.zeros((2, FIRST.decisions, CLASSES)), np.zeros((2, FIRST.ways, CLASSES))
+    folds = np.zeros((2, FIRST.decisions, CLASSES))
+    here[:, 0] = 1.0
+    for decision, actor in enumerate(FIRST.actor):
+        for action, follows in enumerate(FIRST.follows[decision].tolist()):
+            goes = here[:, decision].copy()
+            goes[actor] *= mixes[decision, :, action]
+            if follows >= FOLDED:
+                folds[:, decision] = goes
+            elif follows >= CLOSE:
+                lines[:, follows - CLOSE] = goes
+            elif follows != NONE:
+                here[:, follows] = goes
+    return FirstReach(here=here, lines=lines, folds=folds)
 
 
 def first_reach(strategy: BucketStrategy) -> FirstReach:
@@ -52,22 +71,7 @@ def first_reach(strategy: BucketStrategy) -> FirstReach:
     of_class[HOLDING_CLASS] = buckets
     if (of_class[HOLDING_CLASS] != buckets).any():
         raise ValueError("before the flop, suits must mean nothing to a strategy")
-    mixes = strategy.mixes(0).astype(np.float64)[:, of_class]
-    here, lines = np.zeros((2, FIRST.decisions, CLASSES)), np.zeros((2, FIRST.ways, CLASSES))
-    folds = np.zeros((2, FIRST.decisions, CLASSES))
-    here[:, 0] = 1.0
-    for decision, actor in enumerate(FIRST.actor):
-        for action, follows in enumerate(FIRST.follows[decision].tolist()):
-            shares = np.ones((2, CLASSES))
-            shares[actor] = mixes[decision, :, action]
-            goes = here[:, decision] * shares
-            if follows >= FOLDED:
-                folds[:, decision] = goes
-            elif follows >= CLOSE:
-                lines[:, follows - CLOSE] = goes
-            elif follows != NONE:
-                here[:, follows] = goes
-    return FirstReach(lines=lines, folds=folds)
+    return reach_by(strategy.mixes(0).astype(np.float64)[:, of_class])
 
 
 def flop_share(values: Floats) -> Floats:

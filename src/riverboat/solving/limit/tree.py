@@ -20,7 +20,7 @@ OOP, IP = 0, 1
 FOLD, CALL, RAISE, ACTIONS = 0, 1, 2, 3
 #: What follows an action, beside a decision's own number: the street ends in one of its ways, or the hand by a fold.
 NONE, CLOSE, FOLDED = -1, 10, 20
-SMALL_BLIND = 0.5
+#: Thousandths of a big blind in one.
 MBB = 1000.0
 
 #: Decisions before the flop: the actor, what follows each action, and what the actor has paid.
