@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from math import ceil, floor
 
+from riverboat.agents import AGENTS
+from riverboat.agents.exploitability import saved_figures
 from tests.figures import Told, apart, bench, details, middle, numbers, proof, study, told
 
 STYLES = ("loose-passive", "loose-aggressive", "tight-passive", "tight-aggressive")
@@ -565,6 +567,12 @@ def records() -> Iterator[Told]:
     yield told("{} of 27,541 hands do ({} %)", f"{round(share * hands):,}", f"{100 * share:.1f}")
 
 
+def exploit() -> Iterator[Told]:
+    for agent in AGENTS:
+        for figure in saved_figures(agent):
+            yield told(f"| `{agent}` | {figure.game} | {{}} | {{}} |", figure.words, figure.date)
+
+
 #: Decimal numbers on the studies' pages that no saved result holds: the papers' own, settings, what was tried before.
 STATED: dict[str, str] = {
     "apc-adaptive.md": "0.52",  # an earlier version
@@ -588,6 +596,7 @@ PAGES: dict[str, Callable[[], Iterator[Told]]] = {
     "docs/arena.md": arena,
     "docs/commands/odds.md": odds_command,
     "docs/decisions/0004-records.md": decisions_records,
+    "docs/exploit.md": exploit,
     "docs/records.md": records,
     "docs/solving.md": solving,
     "docs/studies/apc-adaptive.md": apc_adaptive,
