@@ -33,6 +33,7 @@ MODULES: dict[str, str] = {
     "solve": "solve",
     "solve spot": "spots.solve_spot",
     "solve spots": "spots.solve_spots",
+    "verify": "verify",
     "export": "export",
     "study": "study",
     "train": "training.train",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -44,9 +46,24 @@ def dice_of_both(text: str, option: str) -> tuple[int, ...]:
 
 
 def game_named(name: str, options: dict[str, Any]) -> Game:
-    """A game by name, or from a file."""
+    """A game by name, or from a file: an .efg file, or a class in a Python file."""
     from riverboat.games import load_efg, make_game
+    from riverboat.games.python_game import is_python_game, load_python_game
 
+    if is_python_game(name):
+        return load_python_game(name)
     if name.endswith(".efg"):
         return load_efg(Path(name))
     return make_game(name, **options)
+
+
+@contextmanager
+def own_errors(name: str) -> Iterator[None]:
+    """Where a game comes from a Python file, whatever goes wrong in that file is told in a sentence."""
+    from riverboat.games.python_game import errors_of, is_python_game
+
+    if is_python_game(name):
+        with errors_of(Path(name.partition(".py")[0] + ".py")):
+            yield
+    else:
+        yield

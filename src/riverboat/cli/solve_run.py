@@ -43,9 +43,9 @@ def solve_round(rules: BluffRules, wish: Wish, *, fixed_gap: bool, resume: bool)
     return found
 
 
-def run_steps(steps: Generator[Progress, None, Solved]) -> Solved:
+def run_steps(steps: Generator[Progress, None, Solved], *, title: str = "solving") -> Solved:
     """Run a solver to its end, showing how near the bounds are."""
-    with progress_bar("solving") as bar:
+    with progress_bar(title) as bar:
         return run_to_end(steps, lambda step: bar.update(bar.task_ids[0], note=_note(step)))
 
 

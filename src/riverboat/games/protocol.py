@@ -7,6 +7,7 @@ resolved inside (`Game.start`, from a seed) or exposed as one more actor (`Game.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, ClassVar, Protocol, Self, TypeVar, runtime_checkable
 
 from riverboat.cards.randomness import Seed
@@ -61,8 +62,12 @@ class State(Protocol):
         """What the seat to act may do: never empty, but where chance moves (`chance_outcomes`) and at the end."""
         ...
 
-    def chance_outcomes(self) -> Sequence[tuple[Action, float]]:
-        """Where chance moves: what can happen, with its probability."""
+    def chance_outcomes(self) -> Sequence[tuple[Action, Fraction | float]]:
+        """Where chance moves: what can happen, with its probability.
+
+        A fraction is taken as it is. A floating-point number stands for the fraction with a denominator of at most ten
+        million that it is nearest to; where it is nearest to none, the game can't be solved exactly.
+        """
         ...
 
     def apply(self, action: Action) -> Any:

@@ -1,4 +1,4 @@
-"""Values that are proved: exact bounds from strategies rounded to fractions, best responses in exact arithmetic."""
+"""Values that are proved: strategies in fractions, and bounds from best responses to them in exact arithmetic."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+import numpy as np
+
 from riverboat.arrays import Floats
+from riverboat.solving.exact_corner import corner_strategies
 from riverboat.solving.form import SequenceForm, Side
 from riverboat.solving.linear_program import Plans
-from riverboat.solving.response import behaviour, exact_best_response
+from riverboat.solving.response import ExactChoices, behaviour, exact_best_response, exact_plan
 
 #: Denominators to try: small ones find the fractions of an exact solution, large ones come close to any.
 LADDER = (100, 1_000, 10_000, 100_000, 10_000_000)
@@ -17,47 +20,65 @@ LADDER = (100, 1_000, 10_000, 100_000, 10_000_000)
 
 @dataclass(frozen=True, kw_only=True)
 class Certificate:
-    """The value lies between these fractions; where they are equal it is proved."""
+    """The value lies between these fractions, because of these strategies; where they are equal it is proved.
+
+    `low` is what the first player's strategy secures, `high` what the second player's concedes at most.
+    """
 
     low: Fraction
     high: Fraction
+    choices: tuple[ExactChoices, ExactChoices]
 
     @property
     def exact(self) -> Fraction | None:
         """The value, if it is proved to be this fraction."""
         return self.low if self.low == self.high else None
 
+    def plans(self, form: SequenceForm) -> Plans:
+        """The certified strategies as plans in floating point."""
+        x, y = (
+            np.array([float(weight) for weight in exact_plan(side, rows)])
+            for side, rows in zip(form.sides, self.choices, strict=True)
+        )
+        return Plans(x=x, y=y)
+
 
 def certify(form: SequenceForm, plans: Plans) -> Certificate:
-    """The best bounds that rounding both strategies gives, for each player by himself."""
-    low, high = None, None
+    """The best bounds that exact strategies near the plans give, for each player by themselves.
+
+    Plans are rounded to fractions. Where that proves no value and a linear program gave the plans, the corner at which
+    it ended is computed in fractions.
+    """
+    found: Certificate | None = None
     for x, y in zip(_rounded(form.sides[0], plans.x), _rounded(form.sides[1], plans.y), strict=True):
-        secured = -exact_best_response(form, 1, x)
-        conceded = exact_best_response(form, 0, y)
-        low = secured if low is None else max(low, secured)
-        high = conceded if high is None else min(high, conceded)
-        if low == high:
-            break
-    assert low is not None
-    assert high is not None
-    return Certificate(low=low, high=high)
+        found = _better(found, _measured(form, (x, y)))
+        if found.exact is not None:
+            return found
+    assert found is not None
+    corner = None if plans.basis is None else corner_strategies(form, plans.basis)
+    return found if corner is None else _better(found, _measured(form, corner))
 
 
-def _rounded(side: Side, plan: Floats) -> Iterator[list[Fraction]]:
-    """Exact plans near one in floating point, with fractions of growing denominators at every information set."""
+def _measured(form: SequenceForm, choices: tuple[ExactChoices, ExactChoices]) -> Certificate:
+    """What two strategies secure and concede, by exact best responses."""
+    x, y = (exact_plan(side, rows) for side, rows in zip(form.sides, choices, strict=True))
+    return Certificate(low=-exact_best_response(form, 1, x), high=exact_best_response(form, 0, y), choices=choices)
+
+
+def _better(old: Certificate | None, new: Certificate) -> Certificate:
+    """Of each player the strategy that proves more."""
+    if old is None:
+        return new
+    first = old if old.low >= new.low else new
+    second = old if old.high <= new.high else new
+    return Certificate(low=first.low, high=second.high, choices=(first.choices[0], second.choices[1]))
+
+
+def _rounded(side: Side, plan: Floats) -> Iterator[ExactChoices]:
+    """Exact strategies near a plan in floating point, with fractions of growing denominators."""
     chances = [[float(p) for p in row] for row in behaviour(side, plan)]
-    starts, parents, shares = side.parent_start.tolist(), side.parents.tolist(), side.shares.tolist()
     for largest in LADDER:
-        exact = [Fraction(0)] * side.n_sequences
-        exact[0] = Fraction(1)
-        for at, row in enumerate(chances):
-            ways = range(starts[at], starts[at + 1])
-            inflow = sum((exact[parents[way]] * Fraction(shares[way], side.share_scale) for way in ways), Fraction(0))
-            if inflow:
-                first = int(side.first[at])
-                for action, chance in enumerate(_fractions(row, largest)):
-                    exact[first + action] = inflow * chance
-        yield exact
+        yield [_fractions(row, largest) for row in chances]
 
 
 def _fractions(row: list[float], largest: int) -> list[Fraction]:

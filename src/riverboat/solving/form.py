@@ -15,7 +15,7 @@ from functools import cached_property
 
 import numpy as np
 
-from riverboat.arrays import Floats, Ints
+from riverboat.arrays import BigInts, Floats, Ints
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +55,7 @@ class SequenceForm:
     sides: tuple[Side, Side]
     rows: Ints  # [N] sequences of player 0
     columns: Ints  # [N] of player 1
-    payoffs: Ints  # [N] over payoff_scale, chance counted in
+    payoffs: Ints | BigInts  # [N] over payoff_scale, chance counted in
     payoff_scale: int = 1
     name: Callable[[int, int], tuple[str, tuple[str, ...]]]  # (player, infoset) -> its name and its actions
 

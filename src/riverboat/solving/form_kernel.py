@@ -73,27 +73,64 @@ def learn(
     parents: Ints,
     shares: Floats,
     regrets: Floats,
+    played: Floats,
     worth: Floats,
     rule: Rule,
 ) -> None:
-    """Bring the regrets forward by what each sequence was worth; from the last information sets to the first."""
+    """Bring the regrets forward by what each sequence was worth; from the last information sets to the first.
+
+    `played` are the weights that the plan followed: the regrets themselves, or what was predicted of them.
+    """
     for at in range(len(first) - 1, -1, -1):
         begin, end = first[at], first[at] + count[at]
         total, mean = 0.0, 0.0
         for sequence in range(begin, end):
-            total += max(regrets[sequence], 0.0)
+            total += max(played[sequence], 0.0)
         for sequence in range(begin, end):
-            part = max(regrets[sequence], 0.0) / total if total > 0.0 else 1.0 / count[at]
+            part = max(played[sequence], 0.0) / total if total > 0.0 else 1.0 / count[at]
             mean += part * worth[sequence]
         for sequence in range(begin, end):
             gain = worth[sequence] - mean
             if rule.kind == CFR_PLUS:
-                regrets[sequence] = max(regrets[sequence] + gain, 0.0)
+                regrets[sequence] = max(regrets[sequence] * rule.positive + gain, 0.0)
             else:
                 kept = rule.positive if regrets[sequence] > 0.0 else rule.negative
                 regrets[sequence] = regrets[sequence] * kept + gain
         for way in range(parent_start[at], parent_start[at + 1]):
             worth[parents[way]] += mean * shares[way]
+
+
+@kernel
+def predict(
+    first: Ints,
+    count: Ints,
+    parent_start: Ints,
+    parents: Ints,
+    shares: Floats,
+    regrets: Floats,
+    played: Floats,
+    worth: Floats,
+    kept: Scalar,
+) -> None:
+    """The weights to play next, if sequences will be worth what they were worth last; `worth` is used up."""
+    for at in range(len(first) - 1, -1, -1):
+        begin, end = first[at], first[at] + count[at]
+        total, mean = 0.0, 0.0
+        for sequence in range(begin, end):
+            total += max(played[sequence], 0.0)
+        for sequence in range(begin, end):
+            part = max(played[sequence], 0.0) / total if total > 0.0 else 1.0 / count[at]
+            mean += part * worth[sequence]
+        total = 0.0
+        for sequence in range(begin, end):
+            played[sequence] = max(regrets[sequence] * kept + worth[sequence] - mean, 0.0)
+            total += played[sequence]
+        following = 0.0
+        for sequence in range(begin, end):
+            part = played[sequence] / total if total > 0.0 else 1.0 / count[at]
+            following += part * worth[sequence]
+        for way in range(parent_start[at], parent_start[at + 1]):
+            worth[parents[way]] += following * shares[way]
 
 
 @kernel

@@ -11,6 +11,9 @@ from riverboat.arrays import Floats
 from riverboat.solving.form import SequenceForm, Side
 from riverboat.solving.form_kernel import best_response_value, leftovers
 
+#: The exact probabilities of the actions at each information set.
+ExactChoices = list[list[Fraction]]
+
 
 def best_response(form: SequenceForm, player: int, plan: Floats) -> float:
     """The most that a player can get against a plan of the other."""
@@ -54,6 +57,20 @@ def _exact_value(side: Side, worth: list[Fraction | int]) -> Fraction:
                 best * shares[way] if side.share_scale == 1 else best * Fraction(shares[way], side.share_scale)
             )
     return Fraction(worth[0])
+
+
+def exact_plan(side: Side, choices: ExactChoices) -> list[Fraction]:
+    """The exact weights of all sequences of a player who chooses so at their information sets."""
+    starts, parents, shares = side.parent_start.tolist(), side.parents.tolist(), side.shares.tolist()
+    plan = [Fraction(0)] * side.n_sequences
+    plan[0] = Fraction(1)
+    for at, (first, row) in enumerate(zip(side.first.tolist(), choices, strict=True)):
+        ways = range(starts[at], starts[at + 1])
+        inflow = sum((plan[parents[way]] * Fraction(shares[way], side.share_scale) for way in ways), Fraction(0))
+        if inflow:
+            for action, chance in enumerate(row):
+                plan[first + action] = inflow * chance
+    return plan
 
 
 def behaviour(side: Side, plan: Floats) -> list[Floats]:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from riverboat.errors import GameError, did_you_mean
 
-METHODS = ("lp", "cfr+", "dcfr")
+METHODS = ("lp", "cfr+", "dcfr", "pcfr+", "pdcfr+")
+#: These play as if the next iteration would be like the last.
+PREDICTIVE = ("pcfr+", "pdcfr+")
 #: Sequences of both players up to which the linear program takes seconds.
 LP_FITS = 60_000
 

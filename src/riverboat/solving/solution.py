@@ -15,6 +15,7 @@ class StrategyRow(NamedTuple):
     infoset: str
     actions: tuple[str, ...]
     probabilities: tuple[float, ...]
+    fractions: tuple[Fraction, ...] | None = None  # the same exactly, where the strategy was proved to be so good
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +40,11 @@ class Progress:
 
 @dataclass(frozen=True, kw_only=True)
 class Solution:
-    """A solved game. The value of the game to the first player lies between `low` and `high`: that is proved."""
+    """A solved game. The value of the game to the first player lies between `low` and `high`: that is proved.
+
+    Bounds, exploitability and strategies belong together: `low` is what the first player's strategy in `rows` secures,
+    `high` what the second player's concedes at most.
+    """
 
     game: str
     method: str
@@ -47,12 +52,14 @@ class Solution:
     low: float
     high: float
     value_exact: Fraction | None  # proved by exact arithmetic, never by rounding
+    bounds_exact: tuple[Fraction, Fraction] | None = None  # low and high, where strategies are kept as fractions
     exploitability: float  # the mean of what both could gain by best responses, measured
     iterations: int
     fill_s: float
     elapsed_s: float
     size: Size
     rows: Callable[[], Iterator[StrategyRow]]
+    otherwise: str | None = None  # what is done at information sets that are not among the rows, where there are any
 
     @property
     def value(self) -> float:

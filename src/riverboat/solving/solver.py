@@ -6,7 +6,7 @@ import time
 from collections.abc import Generator, Iterator
 
 from riverboat.games.protocol import Game
-from riverboat.solving.certificate import certify
+from riverboat.solving.certificate import Certificate, certify
 from riverboat.solving.form import SequenceForm
 from riverboat.solving.linear_program import Plans, solve_linear_program
 from riverboat.solving.regret import regret_steps
@@ -47,25 +47,26 @@ def solve_form(
     else:
         plans, iterations = yield from _minimise(form, method, wish)
     low, high = bounds(form, plans.x, plans.y)
-    gained = high - low
-    exact = None
+    proved: Certificate | None = None
     if form.n_sequences <= EXACT_FITS:
         yield Progress(part="proving the bounds in exact arithmetic", iterations=iterations, low=low, high=high)
         proved = certify(form, plans)
-        low, high, exact = float(proved.low), float(proved.high), proved.exact
+        plans = proved.plans(form)
+        low, high = float(proved.low), float(proved.high)
     solution = Solution(
         game=name,
         method=method,
         why=why,
         low=low,
         high=high,
-        value_exact=exact,
-        exploitability=max(gained / 2, 0.0),
+        value_exact=None if proved is None else proved.exact,
+        bounds_exact=None if proved is None else (proved.low, proved.high),
+        exploitability=max(high - low, 0.0) / 2,
         iterations=iterations,
         fill_s=filled - start,
         elapsed_s=time.perf_counter() - start,
         size=Size(infosets=form.n_infosets, sequences=form.n_sequences, payoffs=len(form.rows)),
-        rows=lambda: strategy_rows(form, plans),
+        rows=lambda: strategy_rows(form, plans, proved),
     )
     return solution, plans
 
@@ -86,9 +87,13 @@ def _minimise(form: SequenceForm, method: str, wish: Wish) -> Generator[Progress
     raise AssertionError
 
 
-def strategy_rows(form: SequenceForm, plans: Plans) -> Iterator[StrategyRow]:
-    """What both players do at each of their information sets."""
+def strategy_rows(form: SequenceForm, plans: Plans, proved: Certificate | None = None) -> Iterator[StrategyRow]:
+    """What both players do at each of their information sets; as fractions too, where that was proved."""
     for player, plan in enumerate((plans.x, plans.y)):
         for at, chances in enumerate(behaviour(form.sides[player], plan)):
             infoset, actions = form.name(player, at)
-            yield StrategyRow(player, infoset, actions, tuple(chances.tolist()))
+            if proved is None:
+                yield StrategyRow(player, infoset, actions, tuple(chances.tolist()))
+            else:
+                exact = tuple(proved.choices[player][at])
+                yield StrategyRow(player, infoset, actions, tuple(map(float, exact)), exact)

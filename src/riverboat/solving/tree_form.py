@@ -8,11 +8,16 @@ from math import lcm
 
 import numpy as np
 
+from riverboat.arrays import BigInts, Ints
 from riverboat.errors import GameError
 from riverboat.games.efg.game import exact_chances
 from riverboat.games.protocol import CHANCE, Game, State
 from riverboat.games.size import MOST_STATES, refuse_large_tree, too_large
 from riverboat.solving.form import SequenceForm, Side
+
+#: Common denominators of more bits are not taken, nor payoffs above the largest that floating point is sure to hold.
+_MOST_BITS = 100_000
+_LARGEST = 10**300
 
 
 @dataclass
@@ -90,17 +95,37 @@ def tree_form(game: Game) -> SequenceForm:
             for at, action in reversed(list(enumerate(state.legal_actions()))):
                 moved = (first + at, sequences[1]) if actor == 0 else (sequences[0], first + at)
                 waiting.append((_after(state, action), moved, chance))
-    scale = lcm(*(payoff.denominator for payoff in payoffs.values()))
-    if scale * max(abs(payoff) for payoff in payoffs.values()) > 2**62:
-        raise GameError(f"{game.name} has chances or payoffs too fine to be kept exactly")
+    scale = _common_scale(game.name, list(payoffs.values()))
     return SequenceForm(
         sides=(players[0].side(), players[1].side()),
         rows=np.array([row for row, _ in payoffs], np.int64),
         columns=np.array([column for _, column in payoffs], np.int64),
-        payoffs=np.array([int(payoff * scale) for payoff in payoffs.values()], np.int64),
+        payoffs=_whole_numbers([int(payoff * scale) for payoff in payoffs.values()]),
         payoff_scale=scale,
         name=lambda player, infoset: players[player].names[infoset],
     )
+
+
+def _common_scale(name: str, payoffs: list[Fraction]) -> int:
+    """A common denominator, and a refusal of payoffs that no floating-point number comes near."""
+    scale = 1
+    for payoff in payoffs:
+        scale = lcm(scale, payoff.denominator)
+        if scale.bit_length() > _MOST_BITS:
+            raise GameError(
+                f"the chances and payoffs of {name} have no common denominator of fewer than "
+                f"{_MOST_BITS * 3 // 10:,} digits: they are too fine to be solved exactly"
+            )
+    largest = max(abs(payoff) for payoff in payoffs)
+    if largest > _LARGEST:
+        raise GameError(f"{name} has payoffs above 10^300: too large to be solved")
+    return scale
+
+
+def _whole_numbers(numbers: list[int]) -> Ints | BigInts:
+    """An array of whole numbers, in 64 bits where they all fit."""
+    small = max(abs(number) for number in numbers) < 2**62
+    return np.array(numbers, np.int64) if small else np.array(numbers, object)
 
 
 def _after(state: State, action: object) -> State:

@@ -21,9 +21,10 @@ from riverboat.cli.game_options import (
     dice_of_both,
     game_named,
     only_bluff,
+    own_errors,
     rule_options,
 )
-from riverboat.cli.output import Json, announce_compiling, out, print_json
+from riverboat.cli.output import Json, SeedOption, announce_compiling, out, print_json
 from riverboat.cli.solve_run import run_steps, solve_round
 from riverboat.errors import GameError
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 _JSON_ROWS = 10_000
 _SHOWN_ROWS = 40
+_LONGEST = 100  # characters of a fraction that is printed in full
 
 
 def register(app: typer.Typer) -> None:
@@ -43,13 +45,13 @@ def register(app: typer.Typer) -> None:
 
 
 def solve(
-    game: Annotated[str, typer.Argument(help="bluff, kuhn, leduc, rps, koller, or a file in Gambit's .efg format.")],
+    game: Annotated[str, typer.Argument(help="bluff, kuhn, leduc, rps, koller, an .efg file, or FILE.py:Class.")],
     dice: Dice = None,
     faces: Faces = None,
     check: Check = False,
     wild: Wild = None,
     order: Order = None,
-    method: Annotated[str | None, typer.Option(help="lp, cfr+ or dcfr; lp where it fits if not given.")] = None,
+    method: Annotated[str | None, typer.Option(help="lp, cfr+, dcfr, pcfr+ or pdcfr+; lp where it fits if not given.")] = None,
     gap: Annotated[float | None, typer.Option(help="Regret minimisation stops when the bounds are so near.")] = None,
     iterations: Annotated[int, typer.Option(min=1, help="... or after so many iterations.")] = 1_000_000,
     minutes: Annotated[float | None, typer.Option(min=0.0, help="... or after so many minutes.")] = None,
@@ -62,10 +64,17 @@ def solve(
     bids: Annotated[int | None, typer.Option(min=1, help="With --paper: sequences of at most so many bids.")] = None,
     picture: Annotated[Path | None, typer.Option(help="bluff: draw the opening bids by roll (.svg, .png).")] = None,
     save: Annotated[Path | None, typer.Option(help="Write the solution: .json, or .npz for bluff.")] = None,
+    strategy: Annotated[
+        Path | None, typer.Option(help="Solve nothing: measure how much the strategies in this file can be exploited.")
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="bluff: go on with an interrupted run of the same.")] = False,
+    seed: SeedOption = None,
     json: Json = False,
 ) -> None:
-    """Solve a game: its value, proved where it can be, both strategies, and how little they can be exploited."""
+    """Solve a game: its value, proved where it can be, both strategies, and how little they can be exploited.
+
+    Nothing is drawn by chance: a run repeats exactly whatever the seed, which is printed back.
+    """
     options = rule_options(game, dice=dice, faces=faces, check=check, wild=wild, order=order)
     only_bluff(game, picture=picture, paper=paper, match=match, resume=resume)
     if match is None and (give or starts is not None):
@@ -73,12 +82,15 @@ def solve(
     announce_compiling()
     wish = _wish(method, gap, iterations, minutes)
     _check_files(game, picture, save)
+    if strategy is not None:
+        _measure(game, options, strategy, seed, json=json)
+        return
     if match is not None:
         from riverboat.cli.solve_match import solve_match
 
         if dice is not None:
             raise GameError("--match names the dice of the beginning: leave out --dice")
-        solve_match(dice_of_both(match, "--match"), options, give=give, starts=starts or "loser", wish=wish, json=json)
+        solve_match(dice_of_both(match, "--match"), options, give=give, starts=starts or "loser", wish=wish, seed=seed, json=json)
         return
     found, rules = _solve(game, options, wish, fixed_gap=gap is not None, resume=resume)
     solved_round = _bluff(found)
@@ -88,12 +100,13 @@ def solve(
         plot_opening(solved_round, picture)
     if save is not None:
         from riverboat.solving.bluff.files import save_solution
+        from riverboat.solving.strategy_files import Source
 
-        save_solution(found, save, command=_command(), rules=rules)
+        save_solution(found, save, command=_command(), rules=rules, source=Source(name=game))
     lines = _paper(solved_round, bids) if paper and solved_round is not None else None
     files = [path for path in (picture, save) if path is not None]
     if json:
-        _print_json(found, lines, files)
+        _print_json(found, lines, files, seed)
     else:
         _print(found, solved_round, lines, files)
 
@@ -132,7 +145,29 @@ def _solve(
         return solve_round(rules, wish, fixed_gap=fixed_gap, resume=resume), rules
     from riverboat.solving.solver import solve_steps
 
-    return run_steps(solve_steps(game_named(game, options), wish)), None
+    with own_errors(game):
+        return run_steps(solve_steps(game_named(game, options), wish)), None
+
+
+def _measure(game: str, options: dict[str, Any], file: Path, seed: int | None, *, json: bool) -> None:
+    """Print how much the strategies in a file can be exploited."""
+    from riverboat.solving.given import measure_steps
+
+    with own_errors(game):
+        found = run_steps(measure_steps(game_named(game, options), file))
+    if json:
+        print_json({**found.to_json(), "strategy": str(file)}, seed)
+        return
+    table = Table(show_header=False, box=None, pad_edge=False)
+    table.add_column(style="bold")
+    table.add_column()
+    table.add_row("the first player's strategy secures", f"{found.low:+.9f}")
+    table.add_row("the second player's concedes at most", f"{found.high:+.9f}")
+    if found.value is not None:
+        table.add_row("one against the other gives", f"{found.value:+.9f}")
+    table.add_row("exploitability", f"{found.exploitability:.3e}")
+    out.print(f"[bold]{escape(found.game)}[/], strategies of {escape(file.name)}, to the first player")
+    out.print(table)
 
 
 def _bluff(found: Solution) -> BluffSolution | None:
@@ -141,14 +176,14 @@ def _bluff(found: Solution) -> BluffSolution | None:
     return found if isinstance(found, BluffSolution) else None
 
 
-def _print_json(found: Solution, lines: list[str] | None, files: list[Path]) -> None:
+def _print_json(found: Solution, lines: list[str] | None, files: list[Path], seed: int | None) -> None:
     rows: list[dict[str, Any]] | None = None
     if found.size.infosets <= _JSON_ROWS:
-        from riverboat.solving.bluff.files import strategy_json
+        from riverboat.solving.strategy_files import strategy_json
 
         rows = [strategy_json(row) for row in found.rows()]
     told = {**found.to_json(), "strategies": rows, "files": [str(path) for path in files]}
-    print_json(told if lines is None else {**told, "paper": lines}, None)
+    print_json(told if lines is None else {**told, "paper": lines}, seed)
 
 
 def _print(found: Solution, solved_round: BluffSolution | None, lines: list[str] | None, files: list[Path]) -> None:
@@ -181,7 +216,9 @@ def show(found: Solution) -> None:
     digits = 9 if found.value_exact is not None or found.gap <= 0 else min(9, max(1, int(-math.log10(found.gap))))
     value = f"{found.value:+.{digits}f}"
     if found.value_exact is not None:
-        value += f" = {found.value_exact} exactly (proved in exact arithmetic)"
+        told = str(found.value_exact)
+        long = f"a fraction of {len(told):,} characters; --json tells it"
+        value += f" = {told if len(told) <= _LONGEST else long} exactly (proved in exact arithmetic)"
     table.add_row("value", value)
     if found.value_exact is None:
         table.add_row("proved bounds", f"{found.low:+.9f} to {found.high:+.9f} ({found.gap:.2e} apart)")

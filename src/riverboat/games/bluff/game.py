@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import comb, prod
 from typing import ClassVar, NamedTuple, cast
@@ -324,13 +325,13 @@ class BluffState:
         higher = self.game.bid_actions[self.game.heights[self.history[-1].action] + 1 :]
         return (*higher, BLUFF, CHECK) if self.game.rules.check else (*higher, BLUFF)
 
-    def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
+    def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...]:
         """Where chance moves: what the next seat can roll, with its probability."""
         if self.actor != CHANCE:
             raise GameError("chance does not move here: only where the actor is CHANCE, in a round begun with root()")
         table = self.game.rules.table
         rolls = table.rolls(len(self.rolls))
-        return tuple((Action("roll", amount_of(roll)), float(table.chance(roll))) for roll in rolls)
+        return tuple((Action("roll", amount_of(roll)), table.chance(roll)) for roll in rolls)
 
     def apply(self, action: Action | str) -> BluffState:
         """Apply an action of the actor, which may be text such as "bid 2-5", and return this same state."""

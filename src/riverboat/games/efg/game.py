@@ -6,7 +6,8 @@ Payoffs may stand at any node and add up on the way. Numbers may be fractions or
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -26,6 +27,8 @@ from riverboat.games.size import MOST_STATES, refuse_large_tree, too_large
 #: A file of more bytes is not read; nor a tree of more moves one after the other, which nothing here solves in time.
 LARGEST_FILE = 1 << 28
 MOST_LEVELS = 1_000
+#: The finest fraction that a chance in floating point is taken for.
+_FINEST = 10**7
 #: The last move and what came before it, so that states share what they have in common.
 _Path: TypeAlias = "tuple[tuple[int, str, Action], _Path | None]"
 
@@ -125,11 +128,11 @@ class TreeState:
         """The moves of the seat to act."""
         return self._here.actions if self.actor not in (None, CHANCE) else ()
 
-    def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
-        """Where chance moves: what can happen, with its probability."""
+    def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...]:
+        """Where chance moves: what can happen, with its probability as the file has it."""
         if self.actor != CHANCE:
             raise GameError("chance does not move here: only where the actor is CHANCE")
-        return tuple((action, float(p)) for action, p in zip(self._here.actions, self._here.chances, strict=True))
+        return tuple(zip(self._here.actions, self._here.chances, strict=True))
 
     def apply(self, action: Action | str) -> TreeState:
         """Follow a branch, named by its action or its text, and return this same state."""
@@ -281,11 +284,26 @@ def _tree_lines(game: Game, title: str) -> Iterator[str]:
             waiting.append(after)
 
 
-def exact_chances(chances: list[float]) -> list[Fraction]:
-    """The fractions that a list of floating-point chances stands for; they add up to one exactly."""
-    exact = [Fraction(chance).limit_denominator(10**7) for chance in chances]
-    if sum(exact) != 1 or any(abs(float(a) - b) > 1e-14 for a, b in zip(exact, chances, strict=True)):
-        raise GameError("the chances of this game are not fractions that add up to 1")
+def exact_chances(chances: Sequence[Fraction | float]) -> list[Fraction]:
+    """Chances as fractions that add up to one exactly; a float must be the one nearest to a fraction.
+
+    Two fractions with denominators up to ten million are at least 10^-14 apart, and floats below 1 at most 10^-16: no
+    float is the nearest to both.
+    """
+    exact = []
+    for chance in chances:
+        known = isinstance(chance, Fraction | int) or math.isfinite(chance)
+        near = Fraction(chance) if known else Fraction(-1)
+        if not isinstance(chance, Fraction):
+            near = near.limit_denominator(_FINEST)
+        if float(near) != float(chance):
+            raise GameError(
+                f"a chance of {chance!r} is no fraction with a denominator of at most {_FINEST:,}: "
+                "give chances as fractions (fractions.Fraction), which may be as fine as you like"
+            )
+        exact.append(near)
+    if sum(exact) != 1 or min(exact) < 0:
+        raise GameError(f"the chances of a move add up to {sum(exact)}: they must add up to 1, and none be below 0")
     return exact
 
 

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from riverboat.errors import FileError, GameError, TableError
-from riverboat.files import read_arrays, write_arrays, write_whole
+from riverboat.files import read_arrays, write_arrays
 from riverboat.games.bluff.game import BluffRules
 from riverboat.solving.bluff.round import BluffSize, BluffSolution, free_memory
 from riverboat.solving.bluff.strategy import BluffStrategies
 from riverboat.solving.solution import Solution
+from riverboat.solving.strategy_files import Source, write_strategies
 from riverboat.version import __version__
 
 FORMAT = "riverboat bluff strategies 1"
-#: Strategies of more information sets are not written as text.
-MOST_ROWS = 500_000
 #: Strategies are kept in four bytes a number; what stands before them is short; and weights far from overflowing.
 _BYTES = 4
 _LARGEST_HEAD = 1 << 16
@@ -37,12 +34,14 @@ def check_save(path: Path, solution_is_bluff: bool) -> None:
         raise FileError(f'"{path}" cannot be written: there is no such folder')
 
 
-def save_solution(solution: Solution, path: Path, *, command: str, rules: BluffRules | None = None) -> None:
-    """Write a solution; the ending of the name decides how."""
+def save_solution(
+    solution: Solution, path: Path, *, command: str, rules: BluffRules | None = None, source: Source | None = None
+) -> None:
+    """Write a solution; the ending of the name decides how. `rules` are those of a round of bluff."""
     if path.suffix == ".json":
-        if solution.size.infosets > MOST_ROWS:
-            raise FileError(f"{solution.size.infosets:,} information sets are too many for text: save as .npz")
-        write_whole(path, _json_pieces(solution, command))
+        if rules is not None:
+            source = Source(name="bluff", options={**asdict(rules), "dice": list(rules.dice)})
+        write_strategies(solution, path, command=command, source=source)
         return
     assert isinstance(solution, BluffSolution)
     assert rules is not None
@@ -55,22 +54,6 @@ def save_solution(solution: Solution, path: Path, *, command: str, rules: BluffR
         "high": solution.high,
     }
     write_arrays(path, head=np.array(json.dumps(head)), numbers=solution.strategies.numbers.astype(np.float32))
-
-
-def _json_pieces(solution: Solution, command: str) -> Iterator[str]:
-    head = {**solution.to_json(), "command": command, "version": __version__}
-    yield json.dumps(head, indent=1)[:-2] + ',\n "strategies": [\n'
-    between = ""
-    for row in solution.rows():
-        yield between + "  " + json.dumps(strategy_json(row))
-        between = ",\n"
-    yield "\n ]\n}\n"
-
-
-def strategy_json(row: Any) -> dict[str, Any]:
-    """One information set: who acts, what he knows, and what he does."""
-    chosen = {action: p for action, p in zip(row.actions, row.probabilities, strict=True) if p > 0}
-    return {"player": row.player, "infoset": row.infoset, "actions": chosen}
 
 
 def load_strategies(path: Path) -> tuple[BluffRules, BluffStrategies]:

@@ -19,12 +19,12 @@ import numpy as np
 
 from riverboat.arrays import Ints
 from riverboat.errors import GameError
-from riverboat.games.bluff.game import BluffRules
+from riverboat.games.bluff.game import BLUFF, BluffRules
 from riverboat.solving.bluff.form import bluff_form, numbers_of
 from riverboat.solving.bluff.run import BluffRun
 from riverboat.solving.bluff.strategy import BiddingNode, BluffStrategies, name_of, step
 from riverboat.solving.bluff.tables import BluffTables, make_tables
-from riverboat.solving.settings import Wish
+from riverboat.solving.settings import PREDICTIVE, Wish
 from riverboat.solving.solution import Progress, Size, Solution, StrategyRow
 from riverboat.solving.solver import solve_form
 from riverboat.steps import run_to_end
@@ -32,6 +32,8 @@ from riverboat.steps import run_to_end
 #: Tables of more bids or rolls than these are not even begun.
 MOST_BIDS = 40
 MOST_ROLLS = 500
+#: A sequence form of more numbers is not written out for regret minimisation.
+FORM_FITS = 2_000_000
 BYTES_A_NUMBER = 8  # a regret and an average of four bytes each
 
 
@@ -144,11 +146,16 @@ def bluff_steps(
     tables = BluffSize(rules=two_player_rules(rules)).refuse_if_too_large()
     method, why = wish.choose(tables.n_numbers)
     name = f"bluff, {_told(rules)}" + (", plain order" if rules.order == "plain" else "")
-    if method == "lp":
+    if method in PREDICTIVE and tables.n_numbers > FORM_FITS:
+        raise GameError(
+            f"{method} takes rounds of up to {FORM_FITS:,} numbers, and {_told(rules)} have {tables.n_numbers:,}: "
+            "--method dcfr goes further"
+        )
+    if method == "lp" or method in PREDICTIVE:
         form, flat = bluff_form(tables)
         solution, plans = yield from solve_form(form, name, wish, start)
         strategies = BluffStrategies(tables, numbers_of(tables, flat, plans))
-        return BluffSolution(**{**vars(solution), "why": why}, strategies=strategies)
+        return BluffSolution(**{**vars(solution), "why": why, "otherwise": str(BLUFF)}, strategies=strategies)
     run = BluffRun(tables, method, kept)
     filled = time.perf_counter()
     if resume:
@@ -170,6 +177,7 @@ def bluff_steps(
         elapsed_s=filled - start + run.spent_s,  # before an interruption, too
         size=bluff_size(tables),
         rows=lambda: _rows(strategies),
+        otherwise=str(BLUFF),  # who faces a bid that can't be true calls, and needs no row
         strategies=strategies,
     )
 

@@ -100,7 +100,7 @@ def name_of(tables: BluffTables, player: int, number: int) -> tuple[str, tuple[s
     classes = tables.actor_classes[player][place.at]
     alike = [roll for roll, of in zip(tables.rolls[player], classes, strict=True) if of == known]
     told = "/".join(",".join(map(str, roll)) for roll in alike)
-    actions = tuple(str(bid) for bid in tables.table.bids()[place.at :])
+    actions = tuple(str(bid_action(bid)) for bid in tables.table.bids()[place.at :])
     calls = ("bluff", "check")[: 1 + tables.check] if place.at else ()
     return f"{player}:{told}|{' '.join(map(str, bids))}", (*actions, *calls)
 
