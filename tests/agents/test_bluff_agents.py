@@ -16,7 +16,6 @@ from riverboat.agents.bluff.equilibrium import (
     SHIPPED,
     belief,
     chance_in_equilibrium,
-    chances_of,
     from_opener,
     mix,
     needed,
@@ -27,11 +26,14 @@ from riverboat.agents.drawing import Drawing
 from riverboat.agents.python_agent import PythonAgent
 from riverboat.errors import AgentError
 from riverboat.games import Action, Bid, BluffGame, BluffObservation, BluffRules
-from riverboat.games.bluff.game import bid_action
+from riverboat.games.bluff.game import bid_action, bid_of
 from riverboat.solving.bluff.files import save_solution
 from riverboat.solving.bluff.round import solve_bluff
 from riverboat.solving.bluff.run import BluffRun
 from riverboat.solving.bluff.strategy import BluffStrategies
+from riverboat.solving.linear_program import clean_plan
+from riverboat.solving.response import bounds
+from riverboat.solving.tree_form import tree_form
 
 AGENTS = ("bluff-odds", "bluff-equilibrium")
 
@@ -165,6 +167,42 @@ def test_shipped_solutions_are_as_good_as_they_say(dice: tuple[int, int]) -> Non
     assert head["high"] - head["low"] <= 1e-4
 
 
+def test_what_is_played_can_be_exploited_exactly_as_much_as_what_was_solved() -> None:
+    """Every decision of the player, asked for in the game and laid into the whole tree, against the solution's own."""
+    rules = BluffRules(dice=(1, 1), faces=4)
+    found = needed(rules, 0)
+    form = tree_form(BluffGame(rules))
+    plans = []
+    for seat, side in enumerate(form.sides):
+        raw = np.zeros(side.n_sequences)
+        for at in range(side.n_infosets):
+            roll, _, bids = form.name(seat, at)[0].partition(":")[2].partition("|")
+            own = (int(roll),)
+            state = BluffGame(rules).start(rolls=[own, (1,)] if seat == 0 else [(1,), own])
+            for bid in bids.split():
+                state.apply(f"bid {bid}")
+            chances = mix(found, state.observation(seat))
+            raw[side.first[at] : side.first[at] + side.count[at]] = [chances[each] for each in state.legal_actions()]
+        plans.append(clean_plan(side, raw))
+    assert bounds(form, *plans) == pytest.approx(bounds_of(found), abs=1e-9)
+
+
+@pytest.mark.parametrize("dice", [(2, 1), (1, 2)])
+def test_shipped_solutions_are_played_without_a_cut(dice: tuple[int, int]) -> None:
+    rules, rng = BluffRules(dice=dice), np.random.default_rng(5)
+    found, small = needed(rules, 0), 0
+    for seed in range(150):
+        state = BluffGame(rules).start(seed=seed)
+        while not state.is_over:
+            seen = state.observation(state.actor)
+            bids = [bid_of(event.action) for event in seen.history]
+            solved = found.probabilities(seen.roll or (), bids)
+            assert mix(found, seen) == solved
+            small += sum(0 < p < 0.001 for p in solved.values())
+            state.apply(list(solved)[int(rng.integers(len(solved)))])
+    assert small > 0  # rare bids are there, and are made
+
+
 def test_what_is_solved_on_the_fly_is_near_the_exact_solution() -> None:
     rules = BluffRules(dice=(2, 1), faces=3)
     found = strategies_for(rules)
@@ -182,7 +220,7 @@ def test_the_opener_comes_first_wherever_he_sits() -> None:
     state = BluffGame(rules).start(rolls=[(1, 3), (2,)], button=0)  # seat 1 opens
     seen = state.observation(1)
     strategies = needed(rules, 1)
-    assert mix(strategies, seen) == chances_of(strategies, (2,), ())
+    assert mix(strategies, seen) == strategies.probabilities((2,), ())
     assert sum(mix(strategies, seen).values()) == pytest.approx(1)
 
 
@@ -250,7 +288,7 @@ def test_belief_is_bayes_rule_over_all_deals() -> None:
     seen = state.observation(0)
     weights = {}
     for roll in rules.table.rolls(1):
-        done = chances_of(strategies, roll, [Bid(1, 2)])
+        done = strategies.probabilities(roll, [Bid(1, 2)])
         weights[roll] = float(rules.table.chance(roll)) * done[bid_action(Bid(2, 2))]
     total = sum(weights.values())
     assert total > 0

@@ -46,7 +46,7 @@ def test_the_text_says_value_proof_and_opening(capsys: pytest.CaptureFixture[str
     assert "check 100.00 %" in run("solve", "kuhn", capsys=capsys)
 
 
-@pytest.mark.parametrize("method", ["lp", "cfr+", "dcfr"])
+@pytest.mark.parametrize("method", ["lp", "cfr+", "dcfr", "pcfr+", "pdcfr+"])
 def test_every_method_finds_kuhns_value(method: str, capsys: pytest.CaptureFixture[str]) -> None:
     answer = solved("kuhn", "--method", method, "--gap", "1e-4", capsys=capsys)
     assert answer["method"] == method
@@ -64,9 +64,14 @@ def test_export_writes_a_game_that_solve_reads(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize("starts", ["loser", "winner"])
 def test_a_match(starts: str, capsys: pytest.CaptureFixture[str]) -> None:
     answer = solved("bluff", "--match", "2,1", "--faces", "2", "--give", "--starts", starts, capsys=capsys)
-    assert answer["value_exact"] == {"loser": "10/13", "winner": "8/11"}[starts]
+    assert answer["chance_exact"] == {"loser": "10/13", "winner": "8/11"}[starts]
+    assert answer["value_exact"] == {"loser": "7/13", "winner": "5/11"}[starts]
+    assert answer["value"] == pytest.approx(2 * answer["chance"] - 1)
+    assert {"value", "chance"} <= set(answer["standings"][0]["round"])
     assert answer["winning_is_better"]
-    assert "10/13" in run("solve", "bluff", "--match", "2,1", "--faces", "2", "--give", capsys=capsys)
+    told = run("solve", "bluff", "--match", "2,1", "--faces", "2", "--give", capsys=capsys)
+    assert "10/13" in told
+    assert "7/13" in told
 
 
 @pytest.mark.parametrize(
@@ -83,6 +88,9 @@ def test_a_match(starts: str, capsys: pytest.CaptureFixture[str]) -> None:
         ("bluff --give", "add --match with the dice of both"),
         ("bluff --match 2,2 --dice 1,1", "leave out --dice"),
         ("bluff --match 2,2 --starts dealer", '"dealer" is not a starts of a match of bluff: loser, winner'),
+        ("bluff --match 5,5", "a round of 5 against 5 dice, which is too large: 60 bids make"),
+        ("bluff --match 3,3 --give", "--match 2,2 or --match 3,3 --faces 4 would fit"),
+        ("bluff --faces 9 --dice 2,1 --method pcfr+", "--method dcfr goes further"),
         ("bluff --picture x.txt", "use .svg, .png or .pdf"),
         ("bluff --save x.txt", "use .json, or .npz for bluff"),
         ("kuhn --save x.npz", "only bluff is saved as .npz; use .json"),

@@ -8,11 +8,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.sparse import csr_array
 
 from riverboat.arrays import Floats
 from riverboat.errors import GameError
 from riverboat.games import make_game, read_efg, write_efg
+from riverboat.games.efg.game import exact_chances
 from riverboat.solving.certificate import certify
+from riverboat.solving.exact_corner import PRIME, inverse_modulo, solve_exactly
 from riverboat.solving.form import SequenceForm
 from riverboat.solving.linear_program import Plans, clean_plan, solve_linear_program
 from riverboat.solving.regret import regret_steps
@@ -81,7 +84,7 @@ def _pure(form: SequenceForm, player: int, chosen: tuple[str, ...]) -> Floats:
     return clean_plan(side, raw)
 
 
-@pytest.mark.parametrize("method", ["cfr+", "dcfr"])
+@pytest.mark.parametrize("method", ["cfr+", "dcfr", "pcfr+", "pdcfr+"])
 @pytest.mark.parametrize("name", ["kuhn", "leduc", "rps", "koller"])
 def test_regret_minimisation_comes_near_the_linear_program(name: str, method: str) -> None:
     form = tree_form(make_game(name))
@@ -161,6 +164,161 @@ def test_a_certificate_holds_also_for_bad_strategies() -> None:
     low, high = bounds(form, even(form).x, even(form).y)
     assert float(proved.low) == pytest.approx(low)
     assert float(proved.high) == pytest.approx(high)
+
+
+def _predictive_twin(form: SequenceForm, iterations: int, *, discounted: bool) -> list[list[float]]:
+    """Predictive CFR+ as the papers tell it: the next strategy from the last bottom-up values, then what came of it."""
+
+    def kept(t: int) -> float:
+        return t**2.3 / (t**2.3 + 1) if discounted else 1.0
+
+    def even(player: int) -> list[list[float]]:
+        return [[1 / n] * n for n in form.sides[player].count.tolist()]
+
+    def plan(player: int) -> list[float]:
+        side, weights = form.sides[player], [1.0] + [0.0] * (form.sides[player].n_sequences - 1)
+        for at, row in enumerate(strategies[player]):
+            for action, chance in enumerate(row):
+                weights[side.first[at] + action] = weights[int(side.parents[at])] * chance
+        return weights
+
+    def values(player: int, raw: list[float], chosen: list[list[float]], at: int) -> list[float]:
+        """Counterfactual values of an information set's actions, if `chosen` is played below it."""
+        side = form.sides[player]
+        found = []
+        for sequence in range(side.first[at], side.first[at] + side.count[at]):
+            below = [b for b in range(side.n_infosets) if int(side.parents[b]) == sequence]
+            means = (
+                sum(p * v for p, v in zip(chosen[b], values(player, raw, chosen, b), strict=True)) for b in below
+            )
+            found.append(raw[sequence] + sum(means))
+        return found
+
+    regrets = [[[0.0] * n for n in side.count.tolist()] for side in form.sides]
+    sums = [[0.0] * side.n_sequences for side in form.sides]
+    strategies = [even(0), even(1)]
+    for t in range(1, iterations + 1):
+        for player, side in enumerate(form.sides):
+            other = plan(1 - player)
+            raw = [0.0] * side.n_sequences
+            for row, column, payoff in zip(form.rows, form.columns, form.float_payoffs, strict=True):
+                own, theirs = (row, column) if player == 0 else (column, row)
+                raw[own] += (payoff if player == 0 else -payoff) * other[theirs]
+            old = strategies[player]
+            new = even(player)
+            for at in range(side.n_infosets - 1, -1, -1):
+                worth = values(player, raw, old, at)
+                mean = sum(p * v for p, v in zip(old[at], worth, strict=True))
+                last = regrets[player][at]
+                regrets[player][at] = [max(r * kept(t - 1) + v - mean, 0) for r, v in zip(last, worth, strict=True)]
+                guess = values(player, raw, new, at)
+                mean = sum(p * v for p, v in zip(old[at], guess, strict=True))
+                lean = [max(r * kept(t) + v - mean, 0) for r, v in zip(regrets[player][at], guess, strict=True)]
+                if sum(lean) > 0:
+                    new[at] = [each / sum(lean) for each in lean]
+            strategies[player] = new
+            weight = float(t) ** (5 if discounted else 2)
+            sums[player] = [a + weight * b for a, b in zip(sums[player], plan(player), strict=True)]
+    return [[each / total[0] for each in total] for total in sums]
+
+
+@pytest.mark.parametrize("method", ["pcfr+", "pdcfr+"])
+def test_predictive_kernels_do_what_the_twin_does(method: str) -> None:
+    form = tree_form(make_game("kuhn"))
+    plans = next(islice(regret_steps(form, method=method), 39, None))
+    twin = _predictive_twin(form, 40, discounted=method == "pdcfr+")
+    assert np.allclose(plans.x, twin[0])
+    assert np.allclose(plans.y, twin[1])
+
+
+def test_prediction_wins_orders_of_magnitude_where_it_fits() -> None:
+    """Farina, Kroer & Sandholm 2021, and Xu et al. 2024, on Kuhn's poker: the same iterations, far nearer."""
+    form = tree_form(make_game("kuhn"))
+    near = {}
+    for method in ("cfr+", "pcfr+", "pdcfr+"):
+        plans = next(islice(regret_steps(form, method=method), 999, None))
+        near[method] = nash_conv(form, plans.x, plans.y)
+    assert near["pcfr+"] < 0.01 * near["cfr+"]
+    assert near["pdcfr+"] < 0.01 * near["pcfr+"]
+
+
+def test_leducs_value_is_proved_as_a_fraction_at_the_corner_of_the_linear_program() -> None:
+    form = tree_form(make_game("leduc"))
+    plans = solve_linear_program(form)
+    rounded = certify(form, Plans(x=plans.x, y=plans.y))  # without the corner: rounding alone proves no value
+    assert rounded.exact is None
+    proved = certify(form, plans)
+    assert proved.exact is not None
+    assert rounded.low < proved.exact < rounded.high
+    assert proved.exact.denominator > 10**30
+
+
+def test_equations_are_solved_exactly() -> None:
+    rng = np.random.default_rng(3)
+    for n in (1, 2, 7, 20):
+        matrix = rng.integers(-9, 10, (n, n))
+        while round(np.linalg.det(matrix)) == 0:
+            matrix = rng.integers(-9, 10, (n, n))
+        right = rng.integers(-9, 10, n)
+        inverse = inverse_modulo(matrix, PRIME)
+        assert inverse is not None
+        found = solve_exactly(csr_array(matrix), inverse, right)
+        assert found is not None
+        for row, wanted in zip(matrix.tolist(), right.tolist(), strict=True):
+            assert sum((a * x for a, x in zip(row, found, strict=True)), Fraction(0)) == wanted
+    assert inverse_modulo(np.array([[1, 2], [2, 4]]), PRIME) is None
+
+
+FINE = Fraction(500000000000001, 10**15)
+
+
+@pytest.mark.parametrize("chance", [FINE, Fraction(1, 3), Fraction(3, 10**40)])
+def test_chances_of_a_file_stay_fractions_all_the_way(chance: Fraction) -> None:
+    text = f"""EFG 2 R "fine" {{ "A" "B" }}
+c "" 1 "" {{ "a" {chance} "b" {1 - chance} }} 0
+p "" 1 1 {{ "l" "r" }} 0
+t "" 1 {{ {10**15} -{10**15} }}
+t "" 2 {{ 0 0 }}
+t "" 3 {{ 0 0 }}
+"""
+    game = read_efg(text)
+    assert solve(game).value_exact == chance * 10**15
+    assert solve(read_efg("".join(write_efg(game)))).value_exact == chance * 10**15
+
+
+def test_payoffs_beyond_64_bits_are_solved_exactly() -> None:
+    """As in Gambit's large_payoff_game.efg: payoffs of 10^19, and far above."""
+    for size in (10**19, 7**90):
+        head = 'EFG 2 R "x" { "A" "B" }\np "" 1 1 { "l" "r" } 0\n'
+        second = 'p "" 2 1 { "l" "r" } 0\n'
+        ends = [f't "" {at} {{ {p} {-p} }}\n' for at, p in enumerate((size, -size, -size, 3 * size), start=1)]
+        text = head + second + "".join(ends[:2]) + second + "".join(ends[2:])
+        assert solve(read_efg(text)).value_exact == Fraction(size, 3)
+    with pytest.raises(GameError, match=r"has payoffs above 10\^300: too large"):
+        solve(read_efg(f'EFG 2 R "x" {{ "A" "B" }}\nt "" 1 {{ {10**301} -{10**301} }}\n'))
+
+
+@pytest.mark.parametrize(
+    ("chances", "says"),
+    [
+        ([0.1234567890123456, 1 - 0.1234567890123456], "is no fraction with a denominator of at most 10,000,000"),
+        ([0.5 + 1e-15, 0.5 - 1e-15], "give chances as fractions"),
+        ([float("nan"), 0.5], "is no fraction"),
+        ([Fraction(1, 3), Fraction(1, 3)], "add up to 2/3: they must add up to 1"),
+        ([Fraction(3, 2), Fraction(-1, 2)], "none be below 0"),
+    ],
+)
+def test_chances_that_are_no_fractions_are_refused_with_a_true_sentence(chances: list[Any], says: str) -> None:
+    with pytest.raises(GameError, match=says):
+        exact_chances(chances)
+
+
+def test_chances_in_floating_point_are_the_fractions_they_come_from() -> None:
+    rng = np.random.default_rng(4)
+    for _ in range(2_000):
+        bottom = int(rng.integers(1, 10**7 + 1))
+        top = int(rng.integers(0, bottom + 1))
+        assert exact_chances([top / bottom, Fraction(bottom - top, bottom)])[0] == Fraction(top, bottom)
 
 
 def test_a_game_from_a_file_is_the_game() -> None:

@@ -15,67 +15,84 @@ if TYPE_CHECKING:
 
 
 def solve_match(
-    dice: tuple[int, ...], options: dict[str, Any], *, give: bool, starts: str, wish: Wish, json: bool
+    dice: tuple[int, ...],
+    options: dict[str, Any],
+    *,
+    give: bool,
+    starts: str,
+    wish: Wish,
+    seed: int | None,
+    json: bool,
 ) -> None:
     """Solve a match and print it."""
     from riverboat.games import BluffRules, MatchRules
-    from riverboat.solving.bluff.match import chance_of, match_value, round_rules, standings
+    from riverboat.solving.bluff.match import chance_of, match_value, refuse_large_match, round_rules, standings
     from riverboat.solving.bluff.round import two_player_rules
 
     rules = MatchRules(
         round=two_player_rules(BluffRules(**options, dice=dice)), stake="give" if give else "forfeit", starts=starts
     )
+    refuse_large_match(rules)
     rounds: dict[MatchStanding, Chance] = {}
     for here in standings(rules):
         err.print(f"[dim]solving {here.opener} against {here.other} dice[/]")
         rounds[here] = chance_of(solve_round(round_rules(rules, here), wish, fixed_gap=False, resume=False))
     found = match_value(rules, rounds)
     if json:
-        print_json(to_json(found), None)
+        print_json(to_json(found), seed)
     else:
         show(found)
 
 
 def to_json(found: MatchValue) -> dict[str, Any]:
     """As the command line prints it; the first standing is that of the beginning."""
-    from riverboat.solving.bluff.match import MatchStanding
-
-    dice = found.rules.round.dice
-    assert isinstance(dice, tuple)
-    value = found.matches[MatchStanding(*dice)]
+    here = _beginning(found)
+    value = found.matches[here]
     return {
         "game": found.rules.round.name,
-        "match": list(dice),
+        "match": list(here),
         "stake": found.rules.stake,
         "starts": found.rules.starts,
-        **_chance(value, "value"),
+        **_told_json(value),
         "winning_is_better": found.winning_is_better,
         "standings": [
             {
                 "opener": here.opener,
                 "other": here.other,
-                "round": _chance(found.rounds[here], "value"),
-                "match": _chance(found.matches[here], "value"),
-                "after_win": _chance(found.winning[here][0], "value"),
-                "after_loss": _chance(found.winning[here][1], "value"),
+                "round": _told_json(found.rounds[here]),
+                "match": _told_json(found.matches[here]),
+                "after_win": _told_json(found.winning[here][0]),
+                "after_loss": _told_json(found.winning[here][1]),
             }
             for here in found.matches
         ],
     }
 
 
-def _chance(chance: Chance, name: str) -> dict[str, Any]:
-    exact = None if chance.exact is None else str(chance.exact)
-    middle = float((chance.low + chance.high) / 2)
-    return {name: middle, f"{name}_exact": exact, "low": float(chance.low), "high": float(chance.high)}
+def _told_json(chance: Chance) -> dict[str, Any]:
+    """The value to the opener, +1 for a win and -1 for a loss, and the chance to win: value = 2 chance - 1."""
+    exact, middle = chance.exact, (chance.low + chance.high) / 2
+    return {
+        "value": float(2 * middle - 1),
+        "value_exact": None if exact is None else str(2 * exact - 1),
+        "low": float(2 * chance.low - 1),
+        "high": float(2 * chance.high - 1),
+        "chance": float(middle),
+        "chance_exact": None if exact is None else str(exact),
+        "chance_low": float(chance.low),
+        "chance_high": float(chance.high),
+    }
 
 
 def show(found: MatchValue) -> None:
-    """Print the opener's chances, standing by standing."""
+    """Print the value of the match, and the opener's chances, standing by standing."""
     what = "gives a die to the winner" if found.rules.stake == "give" else "forfeits a die"
     out.print(f"[bold]bluff, {found.rules.round.faces} faces[/]: the loser {what}, the {found.rules.starts} opens next")
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for heading in ("opener", "other", "opener wins the round", "... the match", "after a win", "after a loss"):
+    whole = found.matches[_beginning(found)]
+    out.print(f"value to the opener, +1 for a match won and -1 for one lost: [bold]{_told(_value(whole))}[/]")
+    out.print(f"chance that the opener wins it: [bold]{_told(whole)}[/]")
+    table = Table(title="chances of the opener", title_justify="left", box=None, header_style="bold", pad_edge=False)
+    for heading in ("opener", "other", "wins the round", "... the match", "after a win", "after a loss"):
         table.add_column(heading, justify="right")
     for here in found.matches:
         won, lost = found.winning[here]
@@ -84,6 +101,19 @@ def show(found: MatchValue) -> None:
     out.print(table)
     better = "is worth more than losing it in every standing" if found.winning_is_better else "IS NOT ALWAYS BETTER"
     out.print(f"winning a round {better}, so that rounds can be solved by themselves")
+
+
+def _beginning(found: MatchValue) -> MatchStanding:
+    from riverboat.solving.bluff.match import MatchStanding
+
+    return MatchStanding(*found.rules.round.dice)
+
+
+def _value(chance: Chance) -> Chance:
+    """A chance to win as a value: what is won on average, at one point a match."""
+    from riverboat.solving.bluff.match import Chance
+
+    return Chance(low=2 * chance.low - 1, high=2 * chance.high - 1)
 
 
 def _told(chance: Chance) -> str:

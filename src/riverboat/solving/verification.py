@@ -54,7 +54,7 @@ class Verification:
 def short(number: Fraction) -> str:
     """A fraction as people read it: in full where it is short, else as a decimal."""
     told = str(number) if number.denominator.bit_length() < 400 and number.numerator.bit_length() < 400 else ""
-    return told if told and len(told) <= 60 else f"{float(number):+.12g}"
+    return told if told and len(told) <= 100 else f"{float(number):+.12g}"
 
 
 @dataclass

@@ -7,7 +7,6 @@ CFR, so that the same game is always played the same way.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -26,7 +25,7 @@ QUICK = 25_000
 #: Numbers times iterations: what a second does.
 WORK = 10_000_000
 MOST_ITERATIONS = 2_000
-#: What is done less often is a trace of early iterations, and is left out.
+#: A bid that is made less often than this where it was made says nothing of the dice: it is a trace of early iterations.
 TRACE = 0.001
 #: Where bounds would never be near enough: the iterations decide alone, not the clock.
 _NEVER = 1e-12
@@ -124,20 +123,15 @@ def bids_of(seen: BluffObservation) -> tuple[Bid, ...]:
 def mix(strategies: BluffStrategies, seen: BluffObservation) -> dict[Action, float]:
     """How often the solved strategy takes each action here, with these dice."""
     assert seen.roll is not None
-    return chances_of(strategies, seen.roll, bids_of(seen))
-
-
-def chances_of(strategies: BluffStrategies, roll: Roll, bids: Sequence[Bid]) -> dict[Action, float]:
-    """What is done with a roll after some bids, without the traces that an average of iterations leaves."""
-    found = {action: p if p >= TRACE else 0.0 for action, p in strategies.probabilities(roll, bids).items()}
-    total = sum(found.values())
-    return {action: p / total for action, p in found.items()}
+    return strategies.probabilities(seen.roll, bids_of(seen))
 
 
 @dataclass(frozen=True)
 class Belief:
-    """What the other holds, judged by his bids: chances of his rolls. `expected` is False where the solved strategy
-    would never have bid like that, so that it says nothing of his dice."""
+    """What the other holds, judged by their bids: chances of their rolls.
+
+    `expected` is False where the solved strategy hardly ever bids like that, so that it says nothing of their dice.
+    """
 
     chances: dict[Roll, float]
     expected: bool = True
@@ -153,11 +147,12 @@ def belief(strategies: BluffStrategies, seen: BluffObservation) -> Belief:
     for at in range(other, len(bids), 2):
         for roll in rolls:
             if weights[roll]:
-                weights[roll] *= chances_of(strategies, roll, bids[:at])[bid_action(bids[at])]
-    total = sum(weights.values())
-    if total <= 0:
-        return Belief(prior, expected=False)
-    return Belief({roll: weight / total for roll, weight in weights.items()})
+                weights[roll] *= strategies.probabilities(roll, bids[:at])[bid_action(bids[at])]
+        often = sum(weights.values())  # how often this bid is made here
+        if often < TRACE:
+            return Belief(prior, expected=False)
+        weights = {roll: weight / often for roll, weight in weights.items()}
+    return Belief(weights)
 
 
 def chance_in_equilibrium(

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -19,7 +20,7 @@ from riverboat.errors import GameError
 from riverboat.games.bluff.game import BluffRules
 from riverboat.games.bluff.match import MatchRules
 from riverboat.solving.bluff.form import bluff_form
-from riverboat.solving.bluff.round import BluffSolution
+from riverboat.solving.bluff.round import BluffSize, BluffSolution, free_memory
 from riverboat.solving.bluff.tables import make_tables
 from riverboat.solving.form import SequenceForm
 from riverboat.solving.linear_program import solve_linear_program
@@ -76,6 +77,38 @@ def standings(rules: MatchRules) -> list[MatchStanding]:
             found.append(here)
             waiting += [after for _, after in (_next(rules, here, won=True), _next(rules, here, won=False))]
     return sorted(found, key=lambda each: (sum(each), each.opener))
+
+
+def refuse_large_match(rules: MatchRules) -> None:
+    """Refuse a match that comes to a round too large to be solved, before the first is solved; say what would fit."""
+    room = free_memory()
+    for here in reversed(standings(rules)):
+        size = BluffSize(rules=round_rules(rules, here))
+        if size.fits(room):
+            continue
+        dice = f"{here.opener} against {here.other} dice"
+        raise GameError(
+            f"a match from {' against '.join(map(str, rules.round.dice))} dice of {rules.round.faces} faces comes to a "
+            f"round of {dice}, which is too large: {size.told}; {_what_fits(rules, room)} would fit"
+        )
+
+
+def _what_fits(rules: MatchRules, room: int) -> str:
+    """The largest match of as many faces that can be solved, and of as many dice."""
+    dice = rules.round.dice
+    fewer = sorted(product(*(range(1, count + 1) for count in dice)), key=lambda each: (-sum(each), max(each)))
+    found = [f"--match {','.join(map(str, each))}" for each in fewer if _fits(rules, each, rules.round.faces, room)][:1]
+    for faces in range(rules.round.faces - 1, 1, -1):
+        if _fits(rules, dice, faces, room):
+            found.append(f"--match {','.join(map(str, dice))} --faces {faces}")
+            break
+    return " or ".join(found or ["--match 1,1 --faces 6"])
+
+
+def _fits(rules: MatchRules, dice: tuple[int, ...], faces: int, room: int) -> bool:
+    smaller = BluffRules(dice=dice, faces=faces, order=rules.round.order, check=rules.round.check)
+    match = replace(rules, round=smaller)
+    return all(BluffSize(rules=round_rules(match, here)).fits(room) for here in reversed(standings(match)))
 
 
 def _next(rules: MatchRules, here: MatchStanding, *, won: bool) -> tuple[bool, MatchStanding]:

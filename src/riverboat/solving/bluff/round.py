@@ -78,13 +78,22 @@ class BluffSize:
     def refuse_if_too_large(self) -> BluffTables:
         """The tables, or an error that says how large the game is and what would fit."""
         room = free_memory()
-        if self.tables is None or self.bytes_needed > room:
+        if self.tables is None or not self.fits(room):
             raise GameError(
-                f"bluff with {_told(self.rules)} is too large: {self.n_bids} bids make {self.sequences_of_bids:,} "
-                f"sequences of bids, about {_memory(self.bytes_needed)}, and {_memory(room)} are free here; "
+                f"bluff with {_told(self.rules)} is too large: {self.told}, and {_memory(room)} are free here; "
                 f"{self._what_fits(room)} would fit"
             )
         return self.tables
+
+    def fits(self, room: int) -> bool:
+        """Whether discounted CFR finds place in so many bytes."""
+        return self.n_bids <= MOST_BIDS and self.tables is not None and self.bytes_needed <= room
+
+    @property
+    def told(self) -> str:
+        """How large it is, in words."""
+        bids = f"{self.n_bids} bids make {self.sequences_of_bids:,} sequences of bids"
+        return f"{bids}, about {_memory(self.bytes_needed)}"
 
     def _what_fits(self, room: int) -> str:
         """The largest game of these dice, and of these faces."""
@@ -100,8 +109,7 @@ class BluffSize:
 
     def _fits(self, dice: tuple[int, ...], faces: int, room: int) -> bool:
         rules = BluffRules(dice=dice, faces=faces, order=self.rules.order, check=self.rules.check)
-        size = BluffSize(rules=rules)
-        return size.n_bids <= MOST_BIDS and size.tables is not None and size.bytes_needed <= room
+        return BluffSize(rules=rules).fits(room)
 
 
 def free_memory() -> int:
