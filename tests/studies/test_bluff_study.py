@@ -7,8 +7,22 @@ from pathlib import Path
 
 import pytest
 
+from riverboat.games import BluffRules
 from riverboat.kernel import user_cache
+from riverboat.solving.bluff.form import bluff_form
+from riverboat.solving.bluff.tables import make_tables
 from riverboat.studies import Settings, bluff
+from riverboat.studies.bluff_printed import (
+    MISSING_Y,
+    PRINTED_X,
+    PRINTED_Y,
+    fixed,
+    kept_by,
+    measure_printed,
+    mirrored,
+    printed_figures,
+    read_printed,
+)
 from riverboat.studies.registry import SAVED, run_study, save_study
 from riverboat.studies.report import Exact
 from tests.studies.proving import told
@@ -47,8 +61,30 @@ def test_a_small_run_holds_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
 def test_a_wrong_value_would_be_noticed() -> None:
     rows = [bluff.measure(task, 10) for task in bluff.tasks(Settings(hands=100, seed=1))[:2]]
     rows[0]["value_exact"] = "1/3"
-    report = bluff.report(Settings(hands=100, seed=1), rows)
+    report = bluff.report(Settings(hands=100, seed=1), rows, measure_printed())
     assert not report.holds
+
+
+def test_the_printed_strategies_are_parts_of_optimal_ones_and_others_are_not() -> None:
+    """Lanctot & Long, six faces: as they stand they keep the value; with two weights exchanged they do not."""
+    found = measure_printed()
+    assert found["x_keeps"] == pytest.approx(-7 / 258, abs=2e-6)
+    assert found["y_keeps"] == pytest.approx(7 / 258, abs=2e-6)
+    assert abs(found["y_without_bids"]) < 1e-9
+    assert set(found["fixed_calls"].values()) == {4, 10, 32}
+    form, _ = bluff_form(make_tables(BluffRules().table, check=False))
+    wrong = PRINTED_X.replace("X1c=0.418605 X1d=0.372093", "X1c=0.372093 X1d=0.418605")
+    assert kept_by(form, fixed(form, "abcdefghijklm", read_printed(wrong))) < -7 / 258 - 1e-4
+    assert all(figure.verdict == "confirmed" for figure in printed_figures(found))
+    worse = {**found, "x_keeps": -0.03, "y_keeps": 0.02, "y_without_bids": -0.1, "fixed_calls": {"1-1": 0}}
+    assert all(figure.verdict == "not confirmed" for figure in printed_figures(worse))
+
+
+def test_without_the_missing_weight_y_would_not_keep_the_value() -> None:
+    assert sum(read_printed(PRINTED_Y)["c", 2].values()) == pytest.approx(0.478683)
+    assert sum(read_printed(PRINTED_Y + MISSING_Y)["c", 2].values()) == pytest.approx(1)
+    second = mirrored(bluff_form(make_tables(BluffRules().table, check=False))[0])
+    assert kept_by(second, fixed(second, "abcdefghijklm", read_printed(PRINTED_Y))) < 7 / 258 - 1e-4
 
 
 @pytest.mark.prove
