@@ -9,6 +9,12 @@ from riverboat.agents import AGENTS
 from riverboat.agents.exploitability import saved_figures
 from tests.figures import Told, apart, bench, details, middle, numbers, proof, study, told
 
+#: What the study of Bluff says of the paper's printed strategies.
+PRINTED = {
+    "x": ": X with the printed openings",
+    "y": ": Y with the printed replies, and Y2cm=0.521317,",
+    "silent": ", check: Y who never bids",
+}
 STYLES = ("loose-passive", "loose-aggressive", "tight-passive", "tight-aggressive")
 
 
@@ -71,6 +77,12 @@ def bluff() -> Iterator[Told]:
             took,
             f"{memory:.1f}",
         )
+    printed = {part: study("bluff", f"1 v 1, 6 faces{name} keeps") for part, name in PRINTED.items()}
+    yield told("X with the printed openings keeps {},", printed["x"])
+    yield told("Y with the printed replies keeps {},", printed["y"])
+    yield told("bids of Y forbidden, Y still keeps {}:", printed["silent"])
+    ways = ", check: ways to call by the own die alone that X gains nothing against, at least"
+    yield told("there are at least {} ways", study("bluff", f"1 v 1, 6 faces{ways}"))
     seconds = proof("largest_games", "linear program, 1 v 1, 8 faces, 16 bids: seconds")
     yield told("16 bids) in {} s.", f"{seconds:.0f}")
 
@@ -110,13 +122,13 @@ def bluff_matches() -> Iterator[Told]:
 
 
 def solving() -> Iterator[Told]:
-    yield told("# -7/258, in {} seconds", f"{study('bluff', '1 v 1, 6 faces: seconds'):.0f}")
+    yield told("# -7/258, in {} seconds", f"{study('bluff', '1 v 1, 6 faces: seconds'):.1f}")
     yield told("in single precision, {} s an iteration.", _seconds_2v2())
 
 
 def readme() -> Iterator[Told]:
     seconds = study("bluff", "1 v 1, 6 faces: seconds")
-    yield told("the paper took an hour, this {} seconds, proved", f"{seconds:.0f}")
+    yield told("the paper took an hour, this {} seconds, proved", f"{seconds:.1f}")
 
 
 def loki_studies() -> Iterator[Told]:

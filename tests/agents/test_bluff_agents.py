@@ -193,7 +193,7 @@ def test_shipped_solutions_are_played_without_a_cut(dice: tuple[int, int]) -> No
     found, small = needed(rules, 0), 0
     for seed in range(150):
         state = BluffGame(rules).start(seed=seed)
-        while not state.is_over:
+        while state.actor is not None:
             seen = state.observation(state.actor)
             bids = [bid_of(event.action) for event in seen.history]
             solved = found.probabilities(seen.roll or (), bids)

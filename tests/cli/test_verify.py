@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -251,6 +253,23 @@ def test_a_game_of_your_own_is_solved_measured_and_verified(mygame: Path, tmp_pa
     assert ran("verify", file, "--game", f"{mygame}:Guess:sides=3")["verified"]
     assert ran("export", f"{mygame}:Guess", tmp_path / "guess.efg")["nodes"] == 7
     assert ran("solve", tmp_path / "guess.efg")["value_exact"] == "0"
+
+
+def test_the_walk_of_the_page_works_as_it_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "games" / "your-own.md").read_text("utf-8")
+    monkeypatch.chdir(tmp_path)
+    lines = re.search(r"GAME = \'\'\'\n(.*?)\.\.\. \'\'\'", page, re.DOTALL)
+    assert lines is not None
+    Path("kuhn_n.py").write_text(re.sub(r"^\.\.\. ?", "", lines[1], flags=re.MULTILINE), "utf-8")
+    (commands,) = re.findall(r"```sh\n(.*?)```", page, re.DOTALL)
+    told = [
+        RUNNER.invoke(make_app(), shlex.split(command, comments=True)[1:], catch_exceptions=False)
+        for command in commands.splitlines()
+    ]
+    assert [each.exit_code for each in told] == [0] * 6
+    values = ("-1/18 exactly", "-5/78 exactly", "-1/18", "true: the value of the game is -1/18")
+    for each, value in zip(told, values, strict=False):
+        assert value in each.stdout
 
 
 @pytest.mark.parametrize(

@@ -188,9 +188,7 @@ def _predictive_twin(form: SequenceForm, iterations: int, *, discounted: bool) -
         found = []
         for sequence in range(side.first[at], side.first[at] + side.count[at]):
             below = [b for b in range(side.n_infosets) if int(side.parents[b]) == sequence]
-            means = (
-                sum(p * v for p, v in zip(chosen[b], values(player, raw, chosen, b), strict=True)) for b in below
-            )
+            means = (sum(p * v for p, v in zip(chosen[b], values(player, raw, chosen, b), strict=True)) for b in below)
             found.append(raw[sequence] + sum(means))
         return found
 

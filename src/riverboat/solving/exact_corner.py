@@ -26,6 +26,7 @@ _MOST_DIGITS = 4_096
 #: Whole numbers of the equations, times equations and prime, must stay within 64 bits.
 _LARGEST = 2**62
 
+
 def corner_strategies(form: SequenceForm, basis: Basis) -> tuple[ExactChoices, ExactChoices] | None:
     """What both players do at the corner, for every information set; None where it can't be computed."""
     n = len(basis.rows)

@@ -116,13 +116,16 @@ def program_matrix(form: SequenceForm, *, exact: bool = False) -> Any:
     below = second.n_sequences
     flow = np.arange(first.n_infosets)
     followed = np.repeat(np.arange(second.n_infosets), np.diff(second.parent_start))
+    one: int | float
+    payoffs: Ints | Floats
+    shares: list[Ints] | list[Floats]
     if exact:
-        scale = exact_scale(form)
-        one = np.int64(scale)
-        payoffs = np.asarray(form.payoffs * (scale // form.payoff_scale), np.int64)
-        shares = [side.shares * (scale // side.share_scale) for side in form.sides]
+        one = exact_scale(form)
+        payoffs = np.asarray(form.payoffs * (one // form.payoff_scale), np.int64)
+        shares = [side.shares * (one // side.share_scale) for side in form.sides]
     else:
-        one, payoffs = np.float64(1.0), form.float_payoffs / _size_of(form.float_payoffs)
+        one = 1.0
+        payoffs = form.float_payoffs / _size_of(form.float_payoffs)
         shares = [side.float_shares for side in form.sides]
     parts = [
         (form.columns, form.rows, -payoffs),

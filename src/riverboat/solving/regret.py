@@ -1,9 +1,9 @@
 """Regret minimisation on a sequence form: CFR+, discounted CFR, and their predictive kin.
 
 Players take turns; each update uses the other's newest plan. CFR+ (Tammelin 2014) averages with weight t, discounted
-CFR (Brown & Sandholm 2019) with t^2, keeping positive regrets with weight t^1.5 / (t^1.5 + 1) and halving negative ones.
-Predictive CFR+ (Farina, Kroer & Sandholm 2021) plays as if the next iteration would be like the last, and averages with
-t^2; PDCFR+ (Xu et al. 2024) discounts its regrets too, with t^2.3 / (t^2.3 + 1), and averages with t^5.
+CFR (Brown & Sandholm 2019) with t^2, keeping positive regrets with weight t^1.5 / (t^1.5 + 1), halving negative ones.
+Predictive CFR+ (Farina, Kroer & Sandholm 2021) plays as if the next iteration would be like the last, and averages
+with t^2; PDCFR+ (Xu et al. 2024) discounts its regrets too, with t^2.3 / (t^2.3 + 1), and averages with t^5.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ def rule_of(method: str, t: int) -> Rule:
 
 
 def _kept(t: int, power: float) -> float:
-    return t**power / (t**power + 1)
+    grown: float = float(t) ** power
+    return grown / (grown + 1)
 
 
 def regret_steps(form: SequenceForm, *, method: str) -> Iterator[Plans]:

@@ -1,8 +1,8 @@
 """Table 3 of Lanctot & Long, "Solving Bluff": values and times, ours beside the paper's; cost against size beyond it.
 
 Values are proved by exact arithmetic or lie between proved bounds. What the paper prints of its strategies, and says of
-them, is put to the test (`bluff_printed`). What the runs cost is seconds of one processor: the linear program against its sequences, discounted CFR until its bounds are 0.001 apart, or for as many
-iterations as the study's size allows.
+them, is put to the test (`bluff_printed`). What the runs cost is seconds of one processor: the linear program against
+its sequences, discounted CFR until its bounds are 0.001 apart, or for as many iterations as the study's size allows.
 """
 
 from __future__ import annotations

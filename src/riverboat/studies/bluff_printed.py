@@ -109,7 +109,7 @@ def without_bids(form: SequenceForm) -> Limits:
 
 
 def fixed_calls(rules: BluffRules) -> dict[str, int]:
-    """For each opening bid, in how many ways Y can choose Bluff or Check by the own die alone so that X wins nothing."""
+    """For each opening bid, the ways to choose Bluff or Check by the own die alone against which X wins nothing."""
     table, faces = rules.table, range(1, rules.faces + 1)
     found = {}
     for bid in rules.bids:

@@ -25,7 +25,7 @@ QUICK = 25_000
 #: Numbers times iterations: what a second does.
 WORK = 10_000_000
 MOST_ITERATIONS = 2_000
-#: A bid that is made less often than this where it was made says nothing of the dice: it is a trace of early iterations.
+#: A bid that is made less often than this says nothing of the dice: it is a trace of early iterations.
 TRACE = 0.001
 #: Where bounds would never be near enough: the iterations decide alone, not the clock.
 _NEVER = 1e-12

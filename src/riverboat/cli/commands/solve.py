@@ -51,7 +51,9 @@ def solve(
     check: Check = False,
     wild: Wild = None,
     order: Order = None,
-    method: Annotated[str | None, typer.Option(help="lp, cfr+, dcfr, pcfr+ or pdcfr+; lp where it fits if not given.")] = None,
+    method: Annotated[
+        str | None, typer.Option(help="lp, cfr+, dcfr, pcfr+ or pdcfr+; lp where it fits if not given.")
+    ] = None,
     gap: Annotated[float | None, typer.Option(help="Regret minimisation stops when the bounds are so near.")] = None,
     iterations: Annotated[int, typer.Option(min=1, help="... or after so many iterations.")] = 1_000_000,
     minutes: Annotated[float | None, typer.Option(min=0.0, help="... or after so many minutes.")] = None,
@@ -90,7 +92,15 @@ def solve(
 
         if dice is not None:
             raise GameError("--match names the dice of the beginning: leave out --dice")
-        solve_match(dice_of_both(match, "--match"), options, give=give, starts=starts or "loser", wish=wish, seed=seed, json=json)
+        solve_match(
+            dice_of_both(match, "--match"),
+            options,
+            give=give,
+            starts=starts or "loser",
+            wish=wish,
+            seed=seed,
+            json=json,
+        )
         return
     found, rules = _solve(game, options, wish, fixed_gap=gap is not None, resume=resume)
     solved_round = _bluff(found)
