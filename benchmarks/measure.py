@@ -21,6 +21,7 @@ GROUPS = (
     "records",
     "arena",
     "solving",
+    "spots",
     "loki",
     "partner",
     "neural",

@@ -20,7 +20,7 @@ PEERS = {
     "ecos": "ecos",
     "rlcard": "rlcard",
     "distributed": "distributed",
-    "donksolver": "donksolver",  # a post-flop solver in Rust; its module may have another name
+    "donksolver": "donksolver",
 }
 #: The variable that tells a measuring process which peers could not be installed, and why.
 MISSING = "RIVERBOAT_BENCH_MISSING"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-import os
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,8 +15,9 @@ from riverboat.errors import GameError, counted
 if TYPE_CHECKING:
     from riverboat.solving.spots import Spot, SpotEstimate, SpotProgress, SpotRun, SpotSolution
 
-#: How many more iterations a smaller target takes: about twice as many for a third of it.
-_HARDER = 0.7
+#: A spot that takes longer than this is timed by its first iterations, for so long and over so many at most.
+_LONG_S = 0.5
+_TIMED_S, _TIMED = 0.2, 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,16 +57,44 @@ def begin_run(spot: Spot, wanted: Wanted, *, at: str = "") -> SpotRun:
 
 
 def estimate_words(size: SpotEstimate, wanted: Wanted) -> str:
-    """Nodes, memory and rough time in a line."""
+    """Nodes, memory and rough time in a line; what takes long is timed by its first iterations."""
     from riverboat.files import size_words
 
-    harder = max((0.003 / wanted.target) ** _HARDER, 0.1)
-    cores = min(wanted.workers, os.cpu_count() or 1) if size.boards > 1 else 1
-    took = time_words(size.solve_s * harder / cores)
     where = counted(size.boards, "board") + ("" if size.boards == 1 else " (alike ones once)")
     hands = " x ".join(f"{each:,}" for each in size.holdings)
-    memory = size_words(size.needed)
-    return f"{size.nodes:,} nodes on {where}, {hands} hands: {memory} of memory, {took} to {share_words(wanted.target)}"
+    told = f"{size.nodes:,} nodes on {where}, {hands} hands: {size_words(size.needed)} of memory"
+    if size.seconds_to(wanted.target) > _LONG_S:
+        return f"{told}; the first iterations will tell how long it takes"
+    return f"{told}, {time_words(0)} to {share_words(wanted.target)}"
+
+
+class _Stopwatch:
+    """Times the first iterations of a run, and says once how long it will take."""
+
+    def __init__(self, run: SpotRun, wanted: Wanted) -> None:
+        from riverboat.solving.spots import estimate
+
+        self.run, self.wanted = run, wanted
+        self.size = estimate(run.spot, alike=run.alike)
+        self.told = self.size.seconds_to(wanted.target) <= _LONG_S
+        self.begun_at, self.begun_s = -1, 0.0
+
+    def words(self) -> str:
+        """What to say after an iteration: "" most of the time. The first one also loads kernels, and is not timed."""
+        if self.told:
+            return ""
+        now, done = time.perf_counter(), self.run.iterations
+        if self.begun_at < 0:
+            self.begun_at, self.begun_s = done, now
+            return ""
+        timed = done - self.begun_at
+        if now - self.begun_s < _TIMED_S and timed < _TIMED:
+            return ""
+        self.told = True
+        each = (now - self.begun_s) / timed
+        left = self.size.seconds_to(self.wanted.target, iteration_s=each, done=done)
+        most = (self.wanted.most_iterations - done) * each
+        return f"{time_words(min(left, most, self.wanted.most_s))} to {share_words(self.wanted.target)}"
 
 
 def time_words(seconds: float) -> str:
@@ -88,10 +117,13 @@ def run_to_end(run: SpotRun, wanted: Wanted, *, title: str = "solving") -> Outco
     """Run until the target is reached; Ctrl-C ends it between two iterations, with the solution so far."""
     steps = run.steps(target=wanted.target, most_iterations=wanted.most_iterations, most_s=wanted.most_s)
     first: float | None = None
+    watch = _Stopwatch(run, wanted)
     with progress_bar(title) as bar, interrupts_noted() as pressed, as_interrupt():
         bar.update(bar.task_ids[0], total=1.0)
         for step in steps:
             first = step.exploitability_share if first is None and step.measured_at else first
+            if told := watch.words():
+                err.print(f"[dim]{told}[/]")
             bar.update(bar.task_ids[0], completed=_part(step, first, wanted.target), note=_note(step, wanted))
             if pressed() and not step.done:
                 steps.close()

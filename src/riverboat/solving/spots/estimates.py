@@ -12,7 +12,7 @@ from riverboat.cards.holdings import HOLDING_CARDS
 from riverboat.errors import GameError
 from riverboat.files import size_words
 from riverboat.solving.bluff.round import free_memory
-from riverboat.solving.spots.betting import NodeKind, betting_tree
+from riverboat.solving.spots.betting import BettingNode, NodeKind, betting_tree
 from riverboat.solving.spots.sizes import format_sizes
 from riverboat.solving.spots.spot import Spot
 from riverboat.solving.spots.vectors.blocks import Keep, block_bytes
@@ -20,10 +20,17 @@ from riverboat.solving.spots.vectors.deals import Branch, padded, spot_branches
 from riverboat.solving.spots.vectors.fields import BOARD_FIELDS
 from riverboat.solving.spots.vectors.layout import Stakes, TreePart, make_parts
 
-#: Seconds for a node and a holding in an iteration, as measured on one core; roughly.
-_NODE_S = 1.6e-9
-#: Iterations to 0.3 % of the pot; roughly.
-_ITERATIONS = 200
+#: Seconds of an iteration on one core, fitted to runs of random spots: for each node and holding of a board, for each
+#: holding of a board, for each board, and for itself.
+_NODE_S, _HOLDING_S, _BOARD_S, _ITERATION_S = 1.75e-9, 37e-9, 6e-6, 5e-5
+#: Iterations to 0.3 % of the pot, fitted likewise: they grow with the nodes of the betting and with how deep it goes.
+_ITERATIONS, _BY_NODES, _BY_DEPTH = 13.8, 0.34, 0.345
+_FITTED_TARGET = 0.003
+#: How many more iterations a smaller target takes: twice as many for a third of it.
+_BY_TARGET = 0.65
+_LEAST_ITERATIONS = 20
+#: Looking how good a solution is costs about a tenth of all the time.
+_LOOKING = 1.1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,14 +44,25 @@ class SpotEstimate:
     memory: int  # bytes
     packed_memory: int  # bytes, with two bytes a number
     packed: bool
-    iteration_s: float  # on one core, roughly
-    solve_s: float  # to 0.3 % of the pot, roughly
+    iteration_s: float  # of one processor, roughly
+    iterations: int  # to 0.3 % of the pot, roughly
+    solve_s: float  # to 0.3 % of the pot, of one processor, roughly
     spot: Spot
 
     @property
     def needed(self) -> int:
         """The bytes that will be used."""
         return self.packed_memory if self.packed else self.memory
+
+    def iterations_to(self, target: float) -> int:
+        """About how many iterations it takes until so much of the pot can be gained by deviating."""
+        harder: float = (_FITTED_TARGET / target) ** _BY_TARGET
+        return max(_LEAST_ITERATIONS, round(self.iterations * harder))
+
+    def seconds_to(self, target: float, *, iteration_s: float | None = None, done: int = 0) -> float:
+        """About how many seconds of one processor that takes; `iteration_s` where an iteration was timed."""
+        left = max(self.iterations_to(target) - done, 0)
+        return _LOOKING * left * (self.iteration_s if iteration_s is None else iteration_s)
 
     def to_json(self) -> dict[str, Any]:
         """As plain data."""
@@ -53,12 +71,16 @@ class SpotEstimate:
 
 def estimate(spot: Spot, *, packed: bool = False, precise: bool = False, alike: bool = True) -> SpotEstimate:
     """How large a spot is, without making room for it; `memory` is that of four bytes a number, or of eight."""
-    parts = make_parts(betting_tree(spot), Stakes(pot=spot.pot, rake_of=spot.rake_of))
+    tree = betting_tree(spot)
+    parts = make_parts(tree, Stakes(pot=spot.pot, rake_of=spot.rake_of))
     branches = spot_branches(spot, alike=alike)
     sizes = list(_sizes(spot, parts, branches))
     nodes = sum(len(parts[street].betting) * count for street, count, _ in sizes)
-    work = sum(len(parts[street].betting) * count * sum(width) for street, count, width in sizes)
-    seconds = work * _NODE_S
+    seconds = _ITERATION_S + sum(
+        count * (_BOARD_S + sum(width) * (_HOLDING_S + len(parts[street].betting) * _NODE_S))
+        for street, count, width in sizes
+    )
+    iterations = _iterations(tree, spot)
     beside = _scratch(parts, spot) + _tables(spot, branches)
     memory = [
         beside + sum(block_bytes(parts[street], width, keep) * count for street, count, width in sizes)
@@ -73,9 +95,21 @@ def estimate(spot: Spot, *, packed: bool = False, precise: bool = False, alike: 
         packed_memory=memory[1],
         packed=packed,
         iteration_s=seconds,
-        solve_s=seconds * _ITERATIONS,
+        iterations=iterations,
+        solve_s=_LOOKING * seconds * iterations,
         spot=spot,
     )
+
+
+def _iterations(tree: BettingNode, spot: Spot) -> int:
+    """About how many iterations lead to 0.3 % of the pot."""
+    nodes, deepest = 0, 0.0
+    for node in tree.below():
+        nodes += 1
+        deepest = max(deepest, *node.paid)
+    wide, deep = float(nodes), max(deepest / spot.pot, 0.1)
+    found: float = _ITERATIONS * wide**_BY_NODES * deep**_BY_DEPTH
+    return max(_LEAST_ITERATIONS, round(found))
 
 
 def _decisions(part: TreePart) -> int:

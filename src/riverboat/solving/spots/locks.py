@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 
 from riverboat.cards.ranges import Range, format_range, parse_range
-from riverboat.errors import GameError
+from riverboat.errors import GameError, is_or_are
 
 _SHARE = re.compile(r"(.*\S)\s+(\d+(?:\.\d+)?)\s*%")
 _SHAPE = 'write a lock like "check: bet 100 30%, check 70% with T9s, 87s"'
@@ -65,8 +65,9 @@ def action_shares(lock: Lock, actions: tuple[str, ...]) -> list[float]:
     unsaid = [at for at in range(len(actions)) if at not in found]
     rest = 1 - sum(found.values())
     if rest < -1e-9 or (rest > 1e-9 and len(unsaid) != 1):
-        left = " and ".join(actions[at] for at in unsaid) or "no other action"
-        raise GameError(f'the lock "{lock}" does not add up: {1 - rest:.4%} are said, and {left} is left')
+        names = [actions[at] for at in unsaid]
+        left = f"{', '.join(names)} {is_or_are(len(names))} left" if names else "no other action is left"
+        raise GameError(f'the lock "{lock}" does not add up to 100%: {100 * (1 - rest):g}% is said, and {left}')
     if unsaid:
         found.update(dict.fromkeys(unsaid, max(rest, 0.0)))
     total = sum(found.values())
