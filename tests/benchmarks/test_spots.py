@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-
 from benchmarks.spots import RIVER, TARGET, RiverGame
+
 from riverboat.games import read_efg, write_efg
 from riverboat.solving.settings import Wish
 from riverboat.solving.solver import solve

@@ -90,7 +90,7 @@ def test_a_caution_comes_where_the_solution_never_goes() -> None:
     caution = make_partner("bluff").caution(seen, Action("bid", 206))
     assert caution is not None
     assert caution.sentences[0].text == (
-        "You are about to bid two sixes; with your dice the solved strategy does that never."
+        "You are about to bid two sixes; with your dice the solved strategy hardly ever does that."
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from riverboat.agents.bluff import odds as bluff_odds
-from riverboat.agents.bluff.equilibrium import belief, chance_in_equilibrium, from_opener, mix, strategies_for
+from riverboat.agents.bluff.equilibrium import TRACE, belief, chance_in_equilibrium, from_opener, mix, strategies_for
 from riverboat.agents.drawing import pick
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.games.actions import Action
@@ -105,8 +105,8 @@ class BluffPartner:
             chance = mix(solved, observation).get(action, 0.0)
             if chance >= RARELY:
                 return None
-            how_often = f"only {percent(chance)} of the time" if chance > 0 else "never"
-            text = f"You are about to {about}; with your dice the solved strategy does that {how_often}."
+            often = f"does that only {percent(chance)} of the time" if chance >= TRACE else "hardly ever does that"
+            text = f"You are about to {about}; with your dice the solved strategy {often}."
             first = Sentence(text, (_share(action, chance),))
         return Caution(advice, (first, *advice.sentences[1:]))
 
