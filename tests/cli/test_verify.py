@@ -201,6 +201,25 @@ def test_a_damaged_file_is_refused_in_a_sentence(
     assert says in refused("verify", changed(file, change))
 
 
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"dice": "x"}, "1 seat is not possible"),
+        ({"dice": None}, "its rules of bluff can't be read"),
+        ({"faces": [1]}, ""),
+        ({"colour": 1}, '"colour" is not an option of bluff'),
+        ({"dice": [1, 1, 1]}, "with 3 players can't be verified"),
+        ({"dice": [5, 5]}, "too many to be written out"),
+        ({"faces": 4}, ""),
+    ],
+)
+def test_rules_that_a_file_has_wrong_are_refused(options: dict[str, Any], says: str, tmp_path: Path) -> None:
+    file = tmp_path / "bluff.json"
+    ran("solve", "bluff", "--faces", "3", "--save", file)
+    other = changed(file, lambda told: told.update(source={"name": "bluff", "options": options}))
+    assert says in refused("verify", other)
+
+
 def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
     (tmp_path / "no.json").write_text("no", "utf-8")
     assert "it is no JSON" in refused("verify", tmp_path / "no.json")

@@ -66,6 +66,18 @@ def play_regrets(
 
 
 @kernel
+def mean_worth(weights: Floats, worth: Floats, begin: Scalar, end: Scalar) -> Scalar:
+    """What an information set is worth if its actions follow positive weights, and are even where there are none."""
+    total, mean = 0.0, 0.0
+    for sequence in range(begin, end):
+        total += max(weights[sequence], 0.0)
+    for sequence in range(begin, end):
+        part = max(weights[sequence], 0.0) / total if total > 0.0 else 1.0 / (end - begin)
+        mean += part * worth[sequence]
+    return mean
+
+
+@kernel
 def learn(
     first: Ints,
     count: Ints,
@@ -83,12 +95,7 @@ def learn(
     """
     for at in range(len(first) - 1, -1, -1):
         begin, end = first[at], first[at] + count[at]
-        total, mean = 0.0, 0.0
-        for sequence in range(begin, end):
-            total += max(played[sequence], 0.0)
-        for sequence in range(begin, end):
-            part = max(played[sequence], 0.0) / total if total > 0.0 else 1.0 / count[at]
-            mean += part * worth[sequence]
+        mean = mean_worth(played, worth, begin, end)
         for sequence in range(begin, end):
             gain = worth[sequence] - mean
             if rule.kind == CFR_PLUS:
@@ -115,20 +122,10 @@ def predict(
     """The weights to play next, if sequences will be worth what they were worth last; `worth` is used up."""
     for at in range(len(first) - 1, -1, -1):
         begin, end = first[at], first[at] + count[at]
-        total, mean = 0.0, 0.0
-        for sequence in range(begin, end):
-            total += max(played[sequence], 0.0)
-        for sequence in range(begin, end):
-            part = max(played[sequence], 0.0) / total if total > 0.0 else 1.0 / count[at]
-            mean += part * worth[sequence]
-        total = 0.0
+        mean = mean_worth(played, worth, begin, end)
         for sequence in range(begin, end):
             played[sequence] = max(regrets[sequence] * kept + worth[sequence] - mean, 0.0)
-            total += played[sequence]
-        following = 0.0
-        for sequence in range(begin, end):
-            part = played[sequence] / total if total > 0.0 else 1.0 / count[at]
-            following += part * worth[sequence]
+        following = mean_worth(played, worth, begin, end)
         for way in range(parent_start[at], parent_start[at + 1]):
             worth[parents[way]] += following * shares[way]
 

@@ -148,10 +148,8 @@ def _wish(method: str | None, gap: float | None, iterations: int, minutes: float
 def _solve(
     game: str, options: dict[str, Any], wish: Wish, *, fixed_gap: bool, resume: bool
 ) -> tuple[Solution, BluffRules | None]:
-    if game == "bluff":
-        from riverboat.games import BluffRules
-
-        rules = BluffRules(**options)
+    rules = _rules(game, options)
+    if rules is not None:
         return solve_round(rules, wish, fixed_gap=fixed_gap, resume=resume), rules
     from riverboat.solving.solver import solve_steps
 
@@ -159,12 +157,24 @@ def _solve(
         return run_steps(solve_steps(game_named(game, options), wish)), None
 
 
+def _rules(game: str, options: dict[str, Any]) -> BluffRules | None:
+    """The rules of the one game that has a solver of its own."""
+    if game != "bluff":
+        return None
+    from riverboat.games import BluffRules
+
+    return BluffRules(**options)
+
+
 def _measure(game: str, options: dict[str, Any], file: Path, seed: int | None, *, json: bool) -> None:
     """Print how much the strategies in a file can be exploited."""
+    from riverboat.solving.bluff.given import measure_round_steps
     from riverboat.solving.given import measure_steps
 
+    rules = _rules(game, options)
     with own_errors(game):
-        found = run_steps(measure_steps(game_named(game, options), file))
+        steps = measure_steps(game_named(game, options), file) if rules is None else measure_round_steps(rules, file)
+        found = run_steps(steps, title="measuring")
     if json:
         print_json({**found.to_json(), "strategy": str(file)}, seed)
         return

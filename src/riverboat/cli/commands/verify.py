@@ -12,9 +12,10 @@ from rich.table import Table
 from riverboat.cli.game_options import game_named, own_errors
 from riverboat.cli.output import Json, SeedOption, out, print_json
 from riverboat.cli.solve_run import run_steps
-from riverboat.errors import GameError
+from riverboat.errors import GameError, RiverboatError
 
 if TYPE_CHECKING:
+    from riverboat.games import Game
     from riverboat.solving.strategy_files import Source
     from riverboat.solving.verification import Verification
 
@@ -44,7 +45,7 @@ def verify(
     named = game or _named(source, file)
     options = _options(source) if source is not None and game is None else {}
     with own_errors(named):
-        found = run_steps(verify_steps(game_named(named, options), strategies), title="verifying")
+        found = run_steps(verify_steps(_made(named, options, file), strategies), title="verifying")
     if json:
         print_json(_json(found, named, file), seed)
     else:
@@ -64,14 +65,21 @@ def _named(source: Source | None, file: Path) -> str:
     return source.name
 
 
+def _made(named: str, options: dict[str, Any], file: Path) -> Game:
+    """The game; rules that a file has wrong are told as that."""
+    try:
+        return game_named(named, options)
+    except RiverboatError:
+        raise
+    except (TypeError, ValueError):
+        if not options:
+            raise
+        raise GameError(f"{file.name}: its rules of {named} can't be read") from None
+
+
 def _options(source: Source) -> dict[str, Any]:
-    if source.name != "bluff":
-        return {}
-    known = ("dice", "faces", "wild", "order", "check")
-    options = {name: source.options[name] for name in known if name in source.options}
-    if isinstance(options.get("dice"), list):
-        options["dice"] = tuple(options["dice"])
-    return options
+    """The rules that the file names."""
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in source.options.items()}
 
 
 def _json(found: Verification, game: str, file: Path) -> dict[str, Any]:

@@ -40,7 +40,7 @@ def save_solution(
     """Write a solution; the ending of the name decides how. `rules` are those of a round of bluff."""
     if path.suffix == ".json":
         if rules is not None:
-            source = Source(name="bluff", options={**asdict(rules), "dice": list(rules.dice)})
+            source = Source(name=rules.name, options={**asdict(rules), "dice": list(rules.dice)})
         write_strategies(solution, path, command=command, source=source)
         return
     assert isinstance(solution, BluffSolution)

@@ -24,7 +24,7 @@ from riverboat.solving.spots.vectors.layout import Stakes, TreePart, make_parts
 #: holding of a board, for each board, and for itself.
 _NODE_S, _HOLDING_S, _BOARD_S, _ITERATION_S = 1.75e-9, 37e-9, 6e-6, 5e-5
 #: Iterations to 0.3 % of the pot, fitted likewise: they grow with the nodes of the betting and with how deep it goes.
-_ITERATIONS, _BY_NODES, _BY_DEPTH = 13.8, 0.34, 0.345
+_ITERATIONS, _BY_NODES, _BY_DEPTH = 12.4, 0.34, 0.345
 _FITTED_TARGET = 0.003
 #: How many more iterations a smaller target takes: twice as many for a third of it.
 _BY_TARGET = 0.65
