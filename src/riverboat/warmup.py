@@ -136,7 +136,7 @@ def _solve_small_games() -> None:
     from riverboat.solving.settings import Wish
     from riverboat.solving.solver import solve
 
-    for method in ("lp", "dcfr"):
+    for method in ("lp", "dcfr", "pdcfr+"):
         solve_bluff(BluffRules(faces=2), Wish(method=method, most_iterations=2))
         solve(make_game("kuhn"), Wish(method=method, most_iterations=2))
 

@@ -224,6 +224,7 @@ def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
     (tmp_path / "no.json").write_text("no", "utf-8")
     assert "it is no JSON" in refused("verify", tmp_path / "no.json")
     assert "cannot be read: No such file" in refused("verify", tmp_path / "none.json")
+    assert "save the solution as .json" in refused("verify", tmp_path / "none.npz")
 
 
 def test_strategies_of_a_file_are_measured(tmp_path: Path) -> None:

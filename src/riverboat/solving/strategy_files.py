@@ -127,6 +127,8 @@ def strategy_json(row: StrategyRow) -> dict[str, Any]:
 
 def read_strategies(path: Path, *, exact: bool = False) -> StrategyFile:
     """Read strategies from JSON; `exact` asks for fractions, and refuses a file that has none."""
+    if path.suffix == ".npz":
+        raise GameError(f'"{path.name}" holds numbers in floating point, and no fractions: save the solution as .json')
     try:
         head = json.loads(read_regular(path, LARGEST_FILE))
     except OSError as error:

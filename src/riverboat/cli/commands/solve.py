@@ -85,6 +85,7 @@ def solve(
     wish = _wish(method, gap, iterations, minutes)
     _check_files(game, picture, save)
     if strategy is not None:
+        _solves_nothing(save=save, picture=picture, paper=paper, match=match, method=method, resume=resume)
         _measure(game, options, strategy, seed, json=json)
         return
     if match is not None:
@@ -164,6 +165,13 @@ def _rules(game: str, options: dict[str, Any]) -> BluffRules | None:
     from riverboat.games import BluffRules
 
     return BluffRules(**options)
+
+
+def _solves_nothing(**given: Any) -> None:
+    """Refuse options that are about solving where strategies are only measured."""
+    for name, value in given.items():
+        if value is not None and value is not False:
+            raise GameError(f"--strategy measures what a file says and solves nothing: leave out --{name}")
 
 
 def _measure(game: str, options: dict[str, Any], file: Path, seed: int | None, *, json: bool) -> None:
