@@ -128,7 +128,7 @@ def test_a_lock_holds_and_is_answered(turn: SpotSolution) -> None:
     ("lock", "says"),
     [
         ("check: bet 0%", "does not add up|is left"),
-        ("check: bet 50 70%, check 40%", "does not add up: 110"),
+        ("check: bet 50 70%, check 40%", "does not add up to 100%: 110"),
         ("check: fold 20%", '"fold" in the lock .* is nothing here'),
         ("check: bet 30%", "is several actions here"),
         ("check: check 100% with 22", "names no hand"),
