@@ -12,7 +12,8 @@ from benchmarks.timing import Contender, Entry, contest
 from riverboat.agents import make_agent
 from riverboat.agents.compiled import CompiledAgent, CompiledPlayer
 from riverboat.games import CardGame, CardObservation, make_game
-from riverboat.training.neural import CHUNK, PIECE, TABLES, TrainingPlan, train_steps
+from riverboat.training.neural import CHUNK, PIECE, TrainingPlan, train_steps
+from riverboat.training.opponents import TABLES
 
 GROUP = "neural"
 TIMES = 20_000
@@ -25,9 +26,9 @@ def rows(seed: int) -> Iterator[Row]:
     for opponents in (1, 9):
         who = f"{opponents} opponent{'s' * (opponents > 1)}"
         task = f"a decision of adaptive on the flop, strength known, {who}"
-        entry = Entry(who=US, build=partial(_deciding, opponents, seed), most=MOST_US)
+        entry = Entry(who=US, build=partial(deciding, opponents, seed), most=MOST_US)
         yield from contest(GROUP, task, "µs", [entry], scale=1e6)
-        entry = Entry(who=US, build=partial(_learning, opponents, seed))
+        entry = Entry(who=US, build=partial(learning, opponents, seed))
         yield from contest(GROUP, f"a hand taken in by adaptive, {who}", "µs", [entry], scale=1e6)
     for heads_up in (True, False):
         task = f"training adaptive, {'two seats' if heads_up else 'three to ten seats'}"
@@ -53,7 +54,8 @@ def _experienced(opponents: int, seed: int) -> tuple[CompiledAgent, CompiledPlay
     return agent, player, state.observation(0)
 
 
-def _deciding(opponents: int, seed: int, _: object) -> Contender:
+def deciding(opponents: int, seed: int, _: object) -> Contender:
+    """Decisions on a flop, the strength known."""
     agent, player, _ended = _experienced(opponents, seed)
     view = flop_seen(opponents, seed).record
     return Contender(
@@ -63,10 +65,11 @@ def _deciding(opponents: int, seed: int, _: object) -> Contender:
     )
 
 
-def _learning(opponents: int, seed: int, _: object) -> Contender:
-    agent, player, ended = _experienced(opponents, seed)
+def learning(opponents: int, seed: int, _: object) -> Contender:
+    """A hand taken in."""
+    _, player, ended = _experienced(opponents, seed)
     return Contender(
-        run=lambda: learn_often(ended.record, agent.params, player.memory, TIMES),
+        run=lambda: learn_often(ended.record, player.memory, TIMES),
         what=f"adaptive_learn, {TIMES:,} times, strengths of shown hands included",
         work=1 / TIMES,
     )

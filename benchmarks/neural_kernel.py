@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.agents.neural.neural_kernel import adaptive_learn, adaptive_wish
+from riverboat.agents.neural.adaptive_kernel import adaptive_learn, adaptive_wish
 from riverboat.games.engine.layout_kernel import Int, Record
 from riverboat.kernel import kernel
 
@@ -22,7 +22,7 @@ def decide_often(views: Record, params: Floats, memory: Floats, words: npt.NDArr
 
 
 @kernel
-def learn_often(views: Record, params: Floats, memory: Floats, times: Int) -> None:
+def learn_often(views: Record, memory: Floats, times: Int) -> None:
     """Take in the same hand many times."""
     for _ in range(times):
-        adaptive_learn(views[0], params, memory)
+        adaptive_learn(views[0], memory)

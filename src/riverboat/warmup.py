@@ -20,7 +20,7 @@ def steps() -> list[Step]:
             lambda: _entries("random", "always-call", "always-raise", "always-fold", "switcher"),
         ),
         ("the evolving player", lambda: _entries("evolving")),
-        ("players with networks", lambda: _entries("ann", "adaptive")),
+        ("players with networks", lambda: _entries("ann", "adaptive", "adaptive-68")),
         ("chances at stud", _complete_stud_hands),
         ("models of players", _model_a_player),
         ("matches of agents", _play_a_match),

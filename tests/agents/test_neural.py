@@ -23,7 +23,6 @@ from riverboat.modeling.strengths import strengths_of
 from riverboat.odds.strength import hand_strength
 from riverboat.steps import run_to_end
 from riverboat.training.neural import (
-    FOUR_STYLES,
     TrainedNet,
     TrainingPlan,
     adaptive_agent,
@@ -33,6 +32,7 @@ from riverboat.training.neural import (
     train_steps,
 )
 from riverboat.training.neural_training_kernel import SEEN, seen_while_training, two_layers
+from riverboat.training.opponents import FOUR_STYLES
 from tests.agents.neural_twin import all_inputs, chances, five_inputs, moves_of
 from tests.agents.twin import win_probability
 
@@ -65,8 +65,8 @@ def _wish(x: np.ndarray, net: np.ndarray, seen: CardObservation, chance: float) 
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_adaptive_decides_as_its_readable_twin(seats: int) -> None:
-    agent = _compiled("adaptive")
+def test_adaptive_68_decides_as_its_readable_twin(seats: int) -> None:
+    agent = _compiled("adaptive-68")
     start = places.NETS_AT if seats == 2 else places.NETS_AT + places.NET
     net = agent.params[start : start + places.NET]
     player, game = agent.player(3), _table(seats)
@@ -106,7 +106,7 @@ def _strength(cards: tuple[int, ...], board: tuple[int, ...]) -> float:
 
 
 def test_the_twin_does_not_look_at_anybody() -> None:
-    twin, adaptive = _compiled("adaptive-twin"), _compiled("adaptive")
+    twin, adaptive = _compiled("adaptive-68-twin"), _compiled("adaptive-68")
     assert not twin.remembers
     assert adaptive.remembers
     start = places.GAME_INPUTS
@@ -118,7 +118,7 @@ def test_the_twin_does_not_look_at_anybody() -> None:
 
 def test_the_network_of_68_inputs_is_the_one_that_was_trained() -> None:
     rng = np.random.default_rng(2)
-    plan = TrainingPlan(heads_up=False, batches=1, seed=1)
+    plan = TrainingPlan(heads_up=False, batches=1, seed=1, thesis=True)
     first, second = rng.normal(size=(places.HIDDEN, SEEN + 1)), rng.normal(size=(places.CHOICES, places.HIDDEN + 1))
     x = rng.random(places.INPUTS)
     shift, scale = scales(False)
@@ -134,7 +134,7 @@ def _finish(plan: TrainingPlan, checkpoint: Path | None = None, *, resume: bool 
 
 
 def test_interrupted_training_goes_on_to_the_same_weights(tmp_path: Path) -> None:
-    plan = TrainingPlan(heads_up=True, batches=60, seed=4)
+    plan = TrainingPlan(heads_up=True, batches=60, seed=4, thesis=True)
     whole = _finish(plan)
     part = tmp_path / "part.npz"
     steps = train_steps(plan, checkpoint=part)
@@ -149,11 +149,11 @@ def test_interrupted_training_goes_on_to_the_same_weights(tmp_path: Path) -> Non
 
 def test_training_makes_it_win() -> None:
     """Three seconds against one style: from losing to winning, and the untrained network loses."""
-    plan = TrainingPlan(heads_up=True, sees=False, batches=125, seed=2, style="tight-passive")
+    plan = TrainingPlan(heads_up=True, sees=False, batches=125, seed=2, style="tight-passive", thesis=True)
     trained = _finish(plan)
     first, last = (trained.curve[at].gains_sb["tight-passive"] for at in (0, -1))
     assert first < 0.15 < 0.25 < last
-    agent = net_agent(trained.net, trained.net, sees=False)
+    agent = net_agent(trained.net, trained.net, sees=False, thesis=True)
     result = play_match(match_plan([agent, "tight-passive"], hands=4_000, seed=3))
     low = result.players[0].income_sb.low
     assert low is not None
@@ -162,7 +162,7 @@ def test_training_makes_it_win() -> None:
 
 @pytest.mark.parametrize("style", FOUR_STYLES)
 def test_the_shipped_player_wins_from_every_style(style: str) -> None:
-    for agents, hands in ((["adaptive", style], 8_000), (["adaptive", f"{style}*9"], 20_000)):
+    for agents, hands in ((["adaptive-68", style], 8_000), (["adaptive-68", f"{style}*9"], 20_000)):
         income = play_match(match_plan(agents, hands=hands, seed=8)).players[0].income_sb
         assert income.mean is not None
         assert income.mean > 0
@@ -170,7 +170,7 @@ def test_the_shipped_player_wins_from_every_style(style: str) -> None:
 
 def test_networks_for_other_tables_or_of_other_kinds_are_not_mixed() -> None:
     net = np.zeros(places.NET)
-    plan = TrainingPlan(heads_up=True, batches=1, seed=1)
+    plan = TrainingPlan(heads_up=True, batches=1, seed=1, thesis=True)
     trained = TrainedNet(plan=plan, net=net, curve=())
     with pytest.raises(AgentError, match="two seats and one for more"):
         adaptive_agent(trained, trained)

@@ -114,7 +114,7 @@ def test_unknown_players_are_typical_and_known_ones_themselves() -> None:
 def test_what_an_agent_at_the_table_keeps_is_what_the_records_say() -> None:
     game = make_game("holdem-limit", seats=3)
     assert isinstance(game, CardGame)
-    agent = make_agent("adaptive")
+    agent = make_agent("adaptive-68")
     assert isinstance(agent, CompiledAgent)
     watcher = agent.player(1)
     others = [make_agent(name).player(seat) for seat, name in enumerate(("loose-passive", "maniac"), 1)]

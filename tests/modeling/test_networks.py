@@ -92,3 +92,23 @@ def test_too_few_decisions_are_refused() -> None:
     empty = np.zeros((0, 2)), np.zeros(0)
     with pytest.raises(AgentError, match="too few"):
         next(train_steps(new_network(2, (), 1), empty, empty, epochs=1, seed=1))
+
+
+@pytest.mark.parametrize("hidden", [(), (3,)])
+def test_a_scale_inside_the_weights_says_the_same(hidden: tuple[int, ...]) -> None:
+    rng = np.random.default_rng(3)
+    x = rng.normal((0.5, 0.1, 0.001), (0.2, 0.05, 0.0015), (40, 3))
+    scaled = new_network(3, hidden, 5, x=x)
+    plain = scaled.unscaled()
+    assert plain.middle.tolist() == [0, 0, 0]
+    assert plain.spread.tolist() == [1, 1, 1]
+    assert plain.activations(x)[-1].ravel().tolist() == pytest.approx(scaled.activations(x)[-1].ravel().tolist())
+
+
+def test_an_input_that_hardly_moves_is_learnt_from_where_it_is_scaled() -> None:
+    """Only the second input says anything, and it moves by a thousandth: without a scale nothing is learnt from it."""
+    rng = np.random.default_rng(7)
+    x = rng.normal(0, (1, 0.001), (2000, 2))
+    y = (x[:, 1] > 0).astype(np.float64)
+    errors = [_learn(new_network(2, (2,), 1, x=told), x, y, 40).tne(x, y) for told in (x, None)]
+    assert errors[0] < 0.1 < 0.24 < errors[1]

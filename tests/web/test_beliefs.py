@@ -19,7 +19,7 @@ def test_a_loki_with_models_has_counted_what_the_person_did(person: Person) -> N
 
 
 def test_every_opponent_with_a_model_says_what_it_believes(person: Person) -> None:
-    table = person.sit(game="holdem-limit", opponents=["evolving", "adaptive", "adaptive-twin", "ann"], seed=3)
+    table = person.sit(game="holdem-limit", opponents=["evolving", "adaptive", "adaptive-68-twin", "ann"], seed=3)
     with person.line(table) as line:
         for _ in range(3):
             line.play_hand()

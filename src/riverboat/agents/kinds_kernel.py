@@ -11,7 +11,7 @@ from typing import NamedTuple
 #: An agent that is not compiled: the arena asks Python.
 EXTERNAL = 0
 RANDOM, ALWAYS_CALL, ALWAYS_RAISE, STYLE, LOKI, EVOLVING, ALWAYS_FOLD = 1, 2, 3, 4, 5, 6, 7
-ANN, ADAPTIVE, SWITCHER = 20, 21, 22
+ANN, ADAPTIVE_68, SWITCHER, ADAPTIVE = 20, 21, 22, 23
 
 #: A style keeps the last hand whose strength it worked out, and that strength: it spares work, and tells nothing.
 STYLE_MEMORY = 2
@@ -34,6 +34,7 @@ KINDS = {
     SWITCHER: Kind("styles.switcher_kernel", "switcher_decides", "switcher_learns"),
     LOKI: Kind("loki.loki_kernel", "loki_decides", "loki_learns"),
     ANN: Kind("neural.ann_kernel", "ann_decides"),
-    ADAPTIVE: Kind("neural.neural_kernel", "adaptive_decides", "adaptive_learns"),
+    ADAPTIVE_68: Kind("neural.neural_kernel", "adaptive_68_decides", "adaptive_68_learns"),
+    ADAPTIVE: Kind("neural.adaptive_kernel", "adaptive_decides", "adaptive_learns"),
     EVOLVING: Kind("evolving.evolving_kernel", "evolving_decides", "evolving_learn"),
 }

@@ -2,7 +2,8 @@
 
 The thesis's networks are sigmoid throughout and have two outputs, defensive and aggressive; their error (TNE) is the
 mean squared error, which for two complementary outputs is the Brier score of the aggressive one. The modern ones have
-hidden layers of hyperbolic tangents, one sigmoid output, log loss and Adam.
+hidden layers of hyperbolic tangents, one sigmoid output, log loss and Adam. Both put their inputs on one scale where
+they are told what these look like: plain backpropagation never comes to use an input that hardly moves.
 """
 
 from __future__ import annotations
@@ -18,11 +19,13 @@ from riverboat.errors import AgentError
 
 Floats = npt.NDArray[np.float64]
 
-#: The thesis's learning rate.
-RATE = 0.5
+#: How far plain backpropagation moves, at the beginning and at the end; the thesis names no rate.
+RATE, LAST_RATE = 0.5, 0.05
 BATCH = 32
 _ADAM_RATE, _FADE_MEAN, _FADE_SQUARE, _DECAY = 0.002, 0.9, 0.999, 1e-4
 _BINS = 10
+#: An input that never moves is divided by this.
+_LEAST_SPREAD = 1e-6
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +50,14 @@ class Network:
             inner = self.modern and at < len(self.layers) - 1
             found.append(np.tanh(sums) if inner else 1 / (1 + np.exp(-sums)))
         return found
+
+    def unscaled(self) -> Network:
+        """The same network with its scale inside the first layer's weights, as those take it that have no scale."""
+        first = self.layers[0].copy()
+        first[:, :-1] /= self.spread
+        first[:, -1] -= first[:, :-1] @ self.middle
+        plain = np.zeros(len(self.middle)), np.ones(len(self.middle))
+        return Network(layers=(first, *self.layers[1:]), modern=self.modern, middle=plain[0], spread=plain[1])
 
     def aggressive(self, x: Floats) -> Floats:
         """The chance of an aggressive action: of two outputs its share."""
@@ -86,15 +97,15 @@ def targets(aggressive: Floats, outputs: int) -> Floats:
 def new_network(
     inputs: int, hidden: tuple[int, ...], seed: int, *, modern: bool = False, x: Floats | None = None
 ) -> Network:
-    """A network with small random weights; a modern one puts its inputs on one scale."""
+    """A network with small random weights; where it is told of inputs, it puts them on one scale."""
     rng = np.random.default_rng(seed)
     sizes = (inputs, *hidden, 1 if modern else 2)
     layers = tuple(
         rng.normal(0, 1 / np.sqrt(below + 1), (above, below + 1)) for below, above in itertools.pairwise(sizes)
     )
     middle, spread = np.zeros(inputs), np.ones(inputs)
-    if modern and x is not None:
-        middle, spread = x.mean(axis=0), x.std(axis=0) + 1e-3
+    if x is not None:
+        middle, spread = x.mean(axis=0), x.std(axis=0) + _LEAST_SPREAD
     return Network(layers=layers, modern=modern, middle=middle, spread=spread)
 
 
@@ -132,7 +143,7 @@ def train_steps(
         raise AgentError("there are too few decisions to learn from")
     wanted = targets(aggressive, outputs)
     rng = np.random.default_rng(seed)
-    step = _adam(network) if network.modern else _plain(network)
+    step = _adam(network) if network.modern else _plain(network, epochs * -(-len(x) // BATCH))
     next(step)
     best, best_error, since = _copy(network), np.inf, 0
     for epoch in range(1, epochs + 1):
@@ -155,12 +166,14 @@ def _copy(network: Network) -> Network:
     return Network(layers=layers, modern=network.modern, middle=network.middle, spread=network.spread)
 
 
-def _plain(network: Network) -> Generator[None, list[Floats], None]:
-    """Backpropagation with the thesis's rate."""
+def _plain(network: Network, steps: int) -> Generator[None, list[Floats], None]:
+    """Backpropagation whose rate goes down from step to step."""
+    rates = iter(np.geomspace(RATE, LAST_RATE, steps).tolist())
     while True:
         grads = yield
+        rate = next(rates)
         for layer, grad in zip(network.layers, grads, strict=True):
-            layer -= RATE * grad
+            layer -= rate * grad
 
 
 def _adam(network: Network) -> Generator[None, list[Floats], None]:

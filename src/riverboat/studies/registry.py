@@ -146,11 +146,11 @@ _ALL = (
     ),
     StudyEntry(
         name="apc-adaptive",
-        line="the network that adapts against its twin, the styles, players who change style, and Lokibot A",
+        line="the network that adapts against its twin, the styles, players who change style, and Lokibot A and F",
         module="riverboat.studies.apc_adaptive",
-        full_hands=1_000_000,
-        quick_hands=12_000,
-        hands_mean="hands of a match with a change of style, rotations included; half of that against the styles",
+        full_hands=60_000,
+        quick_hands=6_000,
+        hands_mean="hands at ten seats, and of a match with a change of style, rotations included; half of it heads-up",
         tuned=True,
     ),
 )

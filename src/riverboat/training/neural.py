@@ -16,35 +16,27 @@ from typing import Any
 import numpy as np
 
 from riverboat.agents.compiled import CompiledAgent
-from riverboat.agents.dispatch_kernel import entries
 from riverboat.agents.entry import Stretch
-from riverboat.agents.loki.versions import LOKIS
+from riverboat.agents.neural import adaptive_layout_kernel as wide
 from riverboat.agents.neural import neural_layout_kernel as at
 from riverboat.agents.neural.neural_kernel import TYPICAL
 from riverboat.agents.registry import agent_entry
 from riverboat.agents.saved import checked_numbers
-from riverboat.agents.styles.parameters import STYLES
 from riverboat.arrays import Floats
-from riverboat.cards.randomness import seed_words
 from riverboat.errors import AgentError, did_you_mean
 from riverboat.files import read_arrays, write_arrays
-from riverboat.games import CardGame, make_game
-from riverboat.games.engine.layout_kernel import HAND, VIEW
 from riverboat.modeling.attributes_layout import ATTRIBUTES
+from riverboat.training import adaptive_training_kernel as wide_kernels
 from riverboat.training import neural_training_kernel as kernels
+from riverboat.training.opponents import FOUR_STYLES, TABLES, Population, TrainingTable
 
-#: The styles that are learnt against, one table in eight each.
-FOUR_STYLES = ("loose-passive", "loose-aggressive", "tight-passive", "tight-aggressive")
-STYLE_PARAMS = {entry.name: np.array([parameter.default for parameter in entry.parameters]) for entry in STYLES}
-LOKI = next(entry for entry in LOKIS if entry.name == "loki-a")
-LOKI_PARAMS = np.array([parameter.default for parameter in LOKI.parameters])
-TABLES = 32
 #: Hands at each table in a batch, and batches in a chunk.
 PIECE, CHUNK = 64, 25
-#: Session lengths are drawn from here; a switcher plays two of them.
-SESSION = (50, 600)
-RATES = (0.01, 0.001)
-ENTROPIES = (0.1, 0.01)
+#: How far weights move and how much an even choice is worth, at the beginning and at the end: adaptive, adaptive-68.
+RATES = {False: (0.004, 0.0003), True: (0.01, 0.001)}
+ENTROPIES = {False: (0.1, 0.01), True: (0.1, 0.01)}
+#: From how far on training goes on after a restart (Loshchilov & Hutter 2017).
+RESTART = 0.5
 #: How slowly the weights that are kept follow those that are trained.
 KEEPING = 0.995
 _FADE_MEAN, _FADE_SQUARE = 0.9, 0.99
@@ -67,10 +59,16 @@ class TrainingPlan:
     batches: int
     seed: int
     style: str = ""  # train against this style alone
+    thesis: bool = False  # the thesis's 68 inputs
+    restart: int = 0  # after so many batches, where the steps are smallest, they become larger once more; 0: never
 
     def __post_init__(self) -> None:
         if self.batches < 1:
             raise AgentError(f"{self.batches} batches are not possible: 1 or more")
+        if self.restart and not 0 < self.restart < self.batches:
+            raise AgentError(
+                f"a restart after {self.restart} of {self.batches} batches is not possible: 1 to the last but one"
+            )
         if self.style and self.style not in FOUR_STYLES:
             known = ", ".join(FOUR_STYLES)
             raise AgentError(f'"{self.style}" is not one of {known}{did_you_mean(self.style, FOUR_STYLES)}')
@@ -79,6 +77,14 @@ class TrainingPlan:
     def hands(self) -> int:
         """How many hands are played in all."""
         return self.batches * TABLES * PIECE
+
+    def ripeness(self, batches: int) -> float:
+        """How far training is after so many batches, as a share of the way from the first rate to the last."""
+        if not self.restart:
+            return batches / self.batches
+        if batches <= self.restart:
+            return batches / self.restart
+        return RESTART + (1 - RESTART) * (batches - self.restart) / (self.batches - self.restart)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,99 +105,19 @@ class TrainedNet:
     curve: tuple[TrainingStep, ...] = field(repr=False)
 
 
-class _Table:
-    """A table with the learner in its first seat."""
-
-    def __init__(self, plan: TrainingPlan, number: int, rng: np.random.Generator) -> None:
-        self._plan, self._rng, self.number = plan, rng, number
-        self.seats = 2 if plan.heads_up else (10 if number % 4 else int(rng.integers(3, 10)))
-        game = make_game("holdem-limit", seats=self.seats)
-        assert isinstance(game, CardGame)
-        self.rules = game.record.copy()
-        self.hand, self.view = np.zeros(1, dtype=HAND), np.zeros(1, dtype=VIEW)
-        self.hand["deck"][0] = self.rules["deck"][0]
-        self.hand["button"] = rng.integers(self.seats)
-        self.words = np.stack([seed_words(rng) for _ in range(self.seats + 1)])
-        width = max(at.ADAPTIVE_MEMORY, LOKI.memory if number == TABLES - 1 else 0)
-        self.memory = np.zeros((self.seats, width))
-        self.deciders = np.zeros(self.seats, dtype=np.int64)
-        self.params = np.zeros((self.seats, len(LOKI.parameters)))
-        self.label = ""
-        self.begin()
-
-    def begin(self) -> None:
-        """Seat new opponents, of whom nothing is known."""
-        self.memory[:] = 0.0
-        self.hand["stack"], self.hand["won"] = 0, 0
-        self.left = int(self._rng.integers(*SESSION))
-        self.switches = TABLES // 2 <= self.number < 3 * TABLES // 4 and not self._plan.style
-        self.seat()
-
-    def seat(self) -> None:
-        """Give the opponents their styles by the table's number: one style, a mixture of two, or Loki too."""
-        rng, number = self._rng, self.number
-        if self._plan.style:
-            self.label = self._plan.style
-            self._give(range(self.seats), STYLE_PARAMS[self.label])
-        elif number < 3 * TABLES // 4:
-            self.label = FOUR_STYLES[int(rng.integers(4)) if self.switches else number % 4]
-            self._give(range(self.seats), STYLE_PARAMS[self.label])
-        elif number < TABLES - 1:
-            self.label = "mixtures"
-            for seat in range(self.seats):
-                self._give([seat], _mixture(rng))
-        else:
-            self.label = "with loki-a"
-            for seat in range(2, self.seats):
-                self._give([seat], _mixture(rng))
-            self.deciders[1], self.params[1] = entries(LOKI.kind)[0], LOKI_PARAMS
-
-    def _give(self, seats: Any, params: Floats) -> None:
-        for seat in seats:
-            self.deciders[seat] = entries(STYLES[0].kind)[0]
-            self.params[seat, : params.size] = params
-
-    def play(self, net: _Learner, entropy: float) -> Floats:
-        """A piece of a session; what was gained, in the kernel's tally."""
-        tally = np.zeros(kernels.TALLY)
-        seats = kernels.Seats(self.hand, self.rules, self.view, self.deciders, self.params, self.memory, self.words)
-        learner = kernels.Trainee(self._plan.sees, entropy, net.scale, net.shift, tuple(net.weights), tuple(net.grads))
-        if kernels.play_and_learn(seats, learner, PIECE, tally) != 0:
-            raise AssertionError("a compiled agent chose what is not legal")
-        self.left -= PIECE
-        if self.left <= 0 and self.switches:
-            self.left, self.switches = int(self._rng.integers(*SESSION)), False
-            self.seat()
-        elif self.left <= 0:
-            self.begin()
-        return tally
-
-
-def _mixture(rng: np.random.Generator) -> Floats:
-    """A style between two of the four."""
-    one, other = (STYLE_PARAMS[FOUR_STYLES[int(index)]] for index in rng.integers(4, size=2))
-    share = rng.random()
-    return share * one + (1 - share) * other
-
-
 class _Learner:
     """The weights of the network and its baseline, their gradients and Adam's means."""
 
     def __init__(self, plan: TrainingPlan) -> None:
         self.plan, self.batches = plan, 0
         rng = np.random.default_rng([plan.seed, 0])
-        shapes = (
-            (at.HIDDEN, kernels.SEEN + 1),
-            (at.CHOICES, at.HIDDEN + 1),
-            (kernels.BASELINE_HIDDEN, kernels.BASELINE_INPUTS + 1),
-            (1, kernels.BASELINE_HIDDEN + 1),
-        )
-        self.weights = [rng.normal(0, shape[1] ** -0.5, shape) for shape in shapes]
+        shapes = _shapes(plan)
+        self.weights = [rng.normal(0, (shape[1] if plan.thesis else shape[0]) ** -0.5, shape) for shape in shapes]
         self.weights[1] *= 0.1
-        self.weights[1][1, -1] = 1.0  # it begins by calling more often than not, and so sees how hands end
+        # It begins by calling more often than not, and so sees how hands end.
+        self.weights[1][(1, -1) if plan.thesis else (-1, 1)] = 1.0
         self.grads, self.means, self.squares = ([np.zeros(shape) for shape in shapes] for _ in range(3))
         self.kept = [each.copy() for each in self.weights]
-        self.shift, self.scale = scales(plan.heads_up)
 
     @property
     def arrays(self) -> dict[str, Floats]:
@@ -202,7 +128,7 @@ class _Learner:
     def step(self, decisions: float) -> None:
         """Move the weights by the gradients of one batch."""
         self.batches += 1
-        rate = _between(RATES, self.batches / self.plan.batches)
+        rate = _between(RATES[self.plan.thesis], self.plan.ripeness(self.batches))
         for index, grad in enumerate(self.grads):
             mean = grad / decisions
             self.means[index] += (1 - _FADE_MEAN) * (mean - self.means[index])
@@ -212,6 +138,46 @@ class _Learner:
             self.weights[index] -= rate * direction / size
             self.kept[index] += (1 - KEEPING) * (self.weights[index] - self.kept[index])
             grad[:] = 0.0
+
+    @property
+    def net(self) -> Floats:
+        """The network as it plays, with the weights that are kept."""
+        if self.plan.thesis:
+            return spread_out(self.kept[0], self.kept[1], self.plan)
+        return np.concatenate([self.kept[0].ravel(), self.kept[1].ravel()])
+
+    def play(self, table: TrainingTable, entropy: float) -> Floats:
+        """A piece of a session at a table; what was gained, in the kernel's tally."""
+        tally, plan = np.zeros(kernels.TALLY), self.plan
+        weights, grads = tuple(self.weights), tuple(self.grads)
+        if plan.thesis:
+            shift, scale = scales(plan.heads_up)
+            learner = kernels.Trainee(plan.sees, entropy, scale, shift, weights, grads)
+            code = kernels.play_and_learn(table.record, learner, PIECE, tally)
+        else:
+            trainee = wide_kernels.Trainee(plan.sees, entropy, weights, grads)
+            code = wide_kernels.play_and_learn(table.record, table.learners, trainee, PIECE, tally)
+        if code != 0:
+            raise AssertionError("a compiled agent chose what is not legal")
+        table.played(PIECE)
+        return tally
+
+
+def _shapes(plan: TrainingPlan) -> tuple[tuple[int, int], ...]:
+    """The shapes of the network's two layers and its baseline's: rows are neurons for the thesis's, else inputs."""
+    if plan.thesis:
+        return (
+            (at.HIDDEN, kernels.SEEN + 1),
+            (at.CHOICES, at.HIDDEN + 1),
+            (kernels.BASELINE_HIDDEN, kernels.BASELINE_INPUTS + 1),
+            (1, kernels.BASELINE_HIDDEN + 1),
+        )
+    return (
+        (wide.INPUTS + 1, wide.HIDDEN),
+        (wide.HIDDEN + 1, wide.CHOICES),
+        (wide_kernels.BASELINE_INPUTS + 1, wide_kernels.BASELINE_HIDDEN),
+        (wide_kernels.BASELINE_HIDDEN + 1, 1),
+    )
 
 
 def scales(heads_up: bool) -> tuple[Floats, Floats]:
@@ -252,20 +218,26 @@ def train_steps(
         if checkpoint is not None:
             _write(checkpoint, learner, curve)
         yield step
-    return TrainedNet(plan=plan, net=spread_out(learner.kept[0], learner.kept[1], plan), curve=tuple(curve))
+    return TrainedNet(plan=plan, net=learner.net, curve=tuple(curve))
 
 
 def _chunk(learner: _Learner) -> TrainingStep:
     plan = learner.plan
     rng = np.random.default_rng([plan.seed, 1 + learner.batches])
-    tables = [_Table(plan, number, rng) for number in range(TABLES)]
+    itself = None if plan.thesis or plan.style else net_agent(learner.net, learner.net, sees=plan.sees)
+    population = Population(style=plan.style, thesis=plan.thesis, itself=itself)
+    memory = at.ADAPTIVE_MEMORY if plan.thesis else wide.MEMORY
+    tables = [
+        TrainingTable(number, rng, heads_up=plan.heads_up, population=population, memory=memory)
+        for number in range(TABLES)
+    ]
     tallies: dict[str, Floats] = {}
     for _ in range(min(CHUNK, plan.batches - learner.batches)):
-        entropy = _between(ENTROPIES, learner.batches / plan.batches)
+        entropy = _between(ENTROPIES[plan.thesis], plan.ripeness(learner.batches))
         decisions = 0.0
         for table in tables:
             label = table.label
-            tally = table.play(learner, entropy)
+            tally = learner.play(table, entropy)
             decisions += tally[kernels.DECISIONS]
             tallies[label] = tallies.get(label, 0.0) + tally
         learner.step(decisions)
@@ -317,13 +289,14 @@ def _step_of(told: dict[str, Any]) -> TrainingStep:
 
 def adaptive_agent(heads_up: TrainedNet, ring: TrainedNet) -> CompiledAgent:
     """An agent that plays with one network heads-up and with the other at larger tables."""
-    sees = heads_up.plan.sees
-    if not heads_up.plan.heads_up or ring.plan.heads_up or ring.plan.sees != sees:
+    sees, thesis = heads_up.plan.sees, heads_up.plan.thesis
+    if not heads_up.plan.heads_up or ring.plan.heads_up or (ring.plan.sees, ring.plan.thesis) != (sees, thesis):
         raise AgentError("an adaptive agent is made of a network for two seats and one for more, both of one kind")
-    return net_agent(heads_up.net, ring.net, sees=sees)
+    return net_agent(heads_up.net, ring.net, sees=sees, thesis=thesis)
 
 
-def net_agent(heads_up: Floats, ring: Floats, *, sees: bool, name: str = "") -> CompiledAgent:
+def net_agent(heads_up: Floats, ring: Floats, *, sees: bool, thesis: bool = False, name: str = "") -> CompiledAgent:
     """An adaptive agent from bare weights; where only one table size is played, both may be equal."""
-    entry = agent_entry("adaptive" if sees else "adaptive-twin")
+    kind = "adaptive" if not thesis else "adaptive-68" if sees else "adaptive-68-twin"
+    entry = agent_entry(kind)
     return CompiledAgent.of(entry, name=name, params=[float(sees), *heads_up.tolist(), *ring.tolist()])

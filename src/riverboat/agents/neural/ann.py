@@ -16,6 +16,7 @@ def ann_agent(network: Network, *, name: str = "ann", mixed: bool = False) -> Co
     inputs, *hidden, outputs = network.sizes
     if network.modern or outputs != at.OUTPUTS or len(hidden) > 1 or inputs > at.GAME_INPUTS:
         raise AgentError("only the thesis's networks play: two or five inputs, one hidden layer or none, two outputs")
+    network = network.unscaled()
     width = hidden[0] if hidden else 0
     if width > at.MOST_HIDDEN:
         raise AgentError(f"{width} hidden neurons are not possible: up to {at.MOST_HIDDEN}")

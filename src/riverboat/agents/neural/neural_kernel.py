@@ -104,7 +104,7 @@ def draw(out: Floats, words: Words) -> Int:
 
 
 @kernel
-def adaptive_wish(v: Record, params: Floats, memory: Floats, words: Words) -> Int:
+def adaptive_68_wish(v: Record, params: Floats, memory: Floats, words: Words) -> Int:
     """Fold, call or raise as the network says."""
     x, hidden, out = np.empty(at.INPUTS), np.empty(at.HIDDEN), np.empty(at.CHOICES)
     see_table(v, win_probability(v, memory), x)
@@ -120,19 +120,19 @@ def adaptive_wish(v: Record, params: Floats, memory: Floats, words: Words) -> In
 
 
 @kernel
-def adaptive_learn(v: Record, params: Floats, memory: Floats) -> None:
+def adaptive_68_learn(v: Record, params: Floats, memory: Floats) -> None:
     """A hand is over: keep what the others did."""
     if params[at.SEES] != 0:
         take_view(v, memory[at.MODELS_AT :])
 
 
 @kernel
-def adaptive_decides(v: Record, params: Floats, memory: Floats, words: Words) -> tuple[Int, Int]:
+def adaptive_68_decides(v: Record, params: Floats, memory: Floats, words: Words) -> tuple[Int, Int]:
     """The adaptive network, as an action."""
-    return act(v, adaptive_wish(v, params, memory, words), words)
+    return act(v, adaptive_68_wish(v, params, memory, words), words)
 
 
 @kernel
-def adaptive_learns(v: Record, params: Floats, memory: Floats, words: Words) -> None:
+def adaptive_68_learns(v: Record, params: Floats, memory: Floats, words: Words) -> None:
     """The adaptive network, after a hand."""
-    adaptive_learn(v, params, memory)
+    adaptive_68_learn(v, params, memory)

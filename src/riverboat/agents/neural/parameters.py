@@ -9,11 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from riverboat.agents.entry import AgentEntry, Layout, Parameter, Rows, Stretch, counts, owners, scratch
-from riverboat.agents.kinds_kernel import ADAPTIVE, ANN, SWITCHER
+from riverboat.agents.kinds_kernel import ADAPTIVE, ADAPTIVE_68, ANN, SWITCHER
+from riverboat.agents.neural import adaptive_layout_kernel as wide
 from riverboat.agents.neural import neural_layout_kernel as at
 from riverboat.agents.styles.parameters import HOLDEM, STYLES
 from riverboat.games.engine.layout_kernel import MAX_SEATS
 from riverboat.modeling.attributes_layout import TRAIT, TRAITS
+from riverboat.modeling.habits_layout import MOST_CASES, SITUATION, SITUATIONS
 
 _STYLE_NUMBERS = ", ".join(f"{index} {entry.name}" for index, entry in enumerate(STYLES, 1))
 
@@ -25,22 +27,40 @@ def _weights(size: int) -> Stretch:
     return Stretch(name="a weight", size=size, low=-_MOST_WEIGHT, high=_MOST_WEIGHT)
 
 
-def _adaptive_weights(sees: int) -> Layout:
-    looks = Stretch(name="whether it looks at opponents", low=sees, high=sees, whole=True)
-    return (looks, _weights(at.ADAPTIVE_WEIGHTS - at.NETS_AT))
+def _net_weights(sees: tuple[int, int], size: int) -> Layout:
+    looks = Stretch(name="whether it looks at opponents", low=sees[0], high=sees[1], whole=True)
+    return (looks, _weights(size - 1))
 
 
 _TRAIT = (counts("hands seen"), Stretch(name="a share of actions", size=TRAIT - 1))
+_ATTRIBUTES = (owners(MAX_SEATS), Rows(times=MAX_SEATS * TRAITS, row=_TRAIT))
+_HABIT = Stretch(name="cases of a situation", size=SITUATION, high=MOST_CASES + 1)
 _ADAPTIVE = AgentEntry(
     name="adaptive",
-    line="a network that sees seven attributes of each opponent, and adapts to them",
+    line="a network that sees the betting, its place and what its opponents tend to do, and adapts to them",
     kind=ADAPTIVE,
-    weights_layout=_adaptive_weights(1),
-    memory_layout=(scratch(at.MODELS_AT), owners(MAX_SEATS), Rows(times=MAX_SEATS * TRAITS, row=_TRAIT)),
+    weights_layout=_net_weights((0, 1), wide.WEIGHTS),
+    memory_layout=(
+        scratch(wide.MODELS_AT),
+        *_ATTRIBUTES,
+        owners(MAX_SEATS),
+        Rows(times=MAX_SEATS * SITUATIONS, row=(_HABIT,)),
+    ),
     remembers=True,
     games=HOLDEM,
     model="adaptive.npz",
 )
+_ADAPTIVE_68 = AgentEntry(
+    name="adaptive-68",
+    line="the thesis's network of 68 inputs, which sees seven attributes of each opponent",
+    kind=ADAPTIVE_68,
+    weights_layout=_net_weights((1, 1), at.ADAPTIVE_WEIGHTS),
+    memory_layout=(scratch(at.MODELS_AT), *_ATTRIBUTES),
+    remembers=True,
+    games=HOLDEM,
+    model="adaptive-68.npz",
+)
+
 
 NEURAL = (
     AgentEntry(
@@ -74,13 +94,14 @@ NEURAL = (
         ),
     ),
     _ADAPTIVE,
+    _ADAPTIVE_68,
     replace(
-        _ADAPTIVE,
-        name="adaptive-twin",
-        line="the same network, trained as long, that sees the game alone and no opponent's attributes",
-        weights_layout=_adaptive_weights(0),
+        _ADAPTIVE_68,
+        name="adaptive-68-twin",
+        line="the network of adaptive-68, trained as long, that sees the game alone and no opponent's attributes",
+        weights_layout=_net_weights((0, 0), at.ADAPTIVE_WEIGHTS),
         remembers=False,
-        model="adaptive-twin.npz",
+        model="adaptive-68-twin.npz",
     ),
     AgentEntry(
         name="switcher",

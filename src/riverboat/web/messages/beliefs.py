@@ -10,9 +10,9 @@ from typing import Any
 
 from riverboat.agents.compiled import CompiledPlayer
 from riverboat.agents.evolving.models import EvolvingAgent, opponent_seen
-from riverboat.agents.kinds_kernel import ADAPTIVE, LOKI
+from riverboat.agents.kinds_kernel import ADAPTIVE, ADAPTIVE_68, LOKI
 from riverboat.agents.loki.versions import read_model
-from riverboat.agents.neural.neural_layout_kernel import MODELS_AT
+from riverboat.agents.neural import adaptive_layout_kernel, neural_layout_kernel
 from riverboat.modeling.attributes import Attribute, model_at_table
 from riverboat.modeling.attributes_layout import LASTING
 from riverboat.modeling.tendencies import ASSESSMENT, Tendencies, phrase
@@ -30,6 +30,8 @@ ATTRIBUTES: dict[str, tuple[str, str]] = {
     "overall riskiness": ("Stays in", "calls and raises where folding was the other choice, all hands"),
     "recent riskiness": ("Stays in lately", "the same over the last ten hands"),
 }
+#: Where the attributes stand in the memory of the networks that look at them.
+ATTRIBUTES_AT = {ADAPTIVE: adaptive_layout_kernel.MODELS_AT, ADAPTIVE_68: neural_layout_kernel.MODELS_AT}
 
 
 def beliefs_at(seating: Session) -> list[Json]:
@@ -62,7 +64,7 @@ def _of_compiled(player: CompiledPlayer | None) -> Json | None:
         return _of_loki(player)
     if isinstance(player.agent, EvolvingAgent):
         return _of_evolving(player.agent, player)
-    if player.agent.entry.kind == ADAPTIVE and player.agent.remembers:
+    if player.agent.entry.kind in ATTRIBUTES_AT and player.agent.remembers:
         return _of_adaptive(player)
     return None
 
@@ -105,7 +107,7 @@ def _of_evolving(agent: EvolvingAgent, player: CompiledPlayer) -> Json | None:
 
 
 def _of_adaptive(player: CompiledPlayer) -> Json | None:
-    model = model_at_table(player.memory[MODELS_AT:], PERSON)
+    model = model_at_table(player.memory[ATTRIBUTES_AT[player.agent.entry.kind] :], PERSON)
     if model is None:
         return None
     rows = [

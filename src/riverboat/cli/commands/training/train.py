@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -68,7 +69,7 @@ def train_ann(
     decisions = _decisions(data, player)
     inputs = 2 if net == 1 else 5
     parts = [(part.inputs[:, :inputs], part.aggressive) for part in map(decisions.part, (TRAIN, VALIDATION, TEST))]
-    network = new_network(inputs, () if net == 1 else (hidden,), seed)
+    network = new_network(inputs, () if net == 1 else (hidden,), seed, x=parts[0][0])
     most = epochs or (PLAYER_EPOCHS if player else EPOCHS)
     steps = train_steps(network, parts[0], parts[1], epochs=most, seed=seed, patience=max(8, most // 10))
     curve, best, stopped = _epochs(steps, most, network)
@@ -105,8 +106,12 @@ def train_adaptive(
     ring_batches: Annotated[
         int, typer.Option("--ring-batches", min=1, help="Steps of the network for larger tables.")
     ] = RING_BATCHES,
+    ring_restart: Annotated[
+        int, typer.Option("--ring-restart", min=0, help="After so many of these, take larger steps once more.")
+    ] = 0,
     twin: Annotated[bool, typer.Option("--twin", help="Its twin, which sees no opponent's attributes.")] = False,
     style: Annotated[str, typer.Option("--style", help="Train against one of the four styles alone.")] = "",
+    thesis: Annotated[bool, typer.Option("--thesis", help="The thesis's 68 inputs: it plays as adaptive-68.")] = False,
     to: OutOption = Path("adaptive.npz"),
     picture: PictureOption = None,
     resume: ResumeOption = False,
@@ -116,26 +121,27 @@ def train_adaptive(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Train the adaptive network by what it wins, against styles, mixtures, switchers and Loki; `adaptive@FILE`."""
+    """Train the adaptive network by what it wins, against styles of all kinds, Lokis and itself; `adaptive@FILE`."""
     from riverboat.agents.compiled import write_model
     from riverboat.training.neural import TrainingPlan, adaptive_agent
 
     _check_out(to, picture)
     announce_compiling()
     seed = choose_seed(1 if resume and seed is None else seed)
-    both = ((True, batches, seed), (False, ring_batches, seed if ring_seed is None else ring_seed))
-    plans = [
-        TrainingPlan(heads_up=heads_up, sees=not twin, batches=count, seed=start, style=style)
-        for heads_up, count, start in both
-    ]
+    two = TrainingPlan(heads_up=True, sees=not twin, batches=batches, seed=seed, style=style, thesis=thesis)
+    start = seed if ring_seed is None else ring_seed
+    plans = [two, replace(two, heads_up=False, batches=ring_batches, seed=start, restart=ring_restart)]
     nets = [_train_net(plan, to, resume=resume, seed=seed) for plan in plans]
     options = (
-        f"--batches {batches} --ring-batches {ring_batches}"
+        ("--thesis " if thesis else "")
+        + f"--batches {batches} --ring-batches {ring_batches}"
+        + (f" --ring-restart {ring_restart}" if ring_restart else "")
         + (" --twin" if twin else "")
         + (f" --style {style}" if style else "")
         + (f" --ring-seed {ring_seed}" if ring_seed is not None else "")
     )
-    write_model(to, adaptive_agent(*nets), made_by=f"riverboat train adaptive {options} --seed {seed}")
+    agent = adaptive_agent(*nets)
+    write_model(to, agent, made_by=f"riverboat train adaptive {options} --seed {seed}")
     for plan in plans:
         _part(plan, to).unlink(missing_ok=True)
     if picture is not None:
@@ -148,7 +154,7 @@ def train_adaptive(
         gains = ", ".join(f"{name} {gain:+.2f}" for name, gain in net.curve[-1].gains_sb.items())
         where = "heads-up" if net.plan.heads_up else "at larger tables"
         out.print(f"{where}, small bets a hand at the end: {gains}")
-    out.print(f"written: {to}; it plays as {'adaptive-twin' if twin else 'adaptive'}@{to}", markup=False)
+    out.print(f"written: {to}; it plays as {agent.entry.name}@{to}", markup=False)
 
 
 def _check_out(to: Path, picture: Path | None) -> None:
