@@ -351,7 +351,7 @@ def _networks_told(rows: dict[str, Any]) -> Iterator[Told]:
             "five hidden neurons instead of two take off network 2's error",
         )
     )
-    yield told("take {} points off the error, five hidden neurons instead of two another {}", inputs, neurons)
+    yield told("take {} points off the error, five hidden neurons instead of two another {}**", inputs, neurons)
     goal = study(name, "the player who is predicted best, alfalfa: TNE, %")
     yield told("comes out at {} %, below the", f"{goal:.2f}")
     (first, *_) = [key for key in rows if key.startswith("network 3, alfalfa") and ": TNE" in key]

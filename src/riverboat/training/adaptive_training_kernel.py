@@ -44,7 +44,7 @@ BASELINE_INPUTS = at.INPUTS + TOLD
 BASELINE_HIDDEN = 32
 
 
-class Trainee(NamedTuple):
+class WideTrainee(NamedTuple):
     """The network in training: the two layers of it and of its baseline, a row for each input."""
 
     sees: Flag  # whether it sees its opponents
@@ -133,7 +133,7 @@ def let_learn(table: Seats, learners: Ints, sees: Flag) -> None:
 
 
 @kernel
-def play_and_learn(table: Seats, learners: Ints, learner: Trainee, n_hands: Int, tally: Floats) -> Int:
+def play_and_learn(table: Seats, learners: Ints, learner: WideTrainee, n_hands: Int, tally: Floats) -> Int:
     """Play hands at one table and add up the gradients of what the learner's decisions gained; -1 if a rule broke."""
     h, r, v = table.hands[0], table.rules[0], table.views[0]
     deciders, params, memory, words = table.deciders, table.params, table.memory, table.words

@@ -25,7 +25,7 @@ _SPLIT = (0.6, 0.8)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Folds:
+class FoldDecisions:
     """Rows of decisions of players who faced a bet."""
 
     inputs: Floats = field(repr=False)  # (n, 5), the thesis's
@@ -33,12 +33,12 @@ class Folds:
     folded: Floats = field(repr=False)  # 1 for a fold
     hand: Ints = field(repr=False)
 
-    def part(self, which: int) -> Folds:
+    def part(self, which: int) -> FoldDecisions:
         """The hands to learn from (0), to choose by (1) or to be judged on (2)."""
         last = int(self.hand.max()) + 1
         edges = (0, *(int(share * last) for share in _SPLIT), last)
         inside = (self.hand >= edges[which]) & (self.hand < edges[which + 1])
-        return Folds(
+        return FoldDecisions(
             inputs=self.inputs[inside], odds=self.odds[inside], folded=self.folded[inside], hand=self.hand[inside]
         )
 
@@ -49,7 +49,7 @@ def all_known(record: HandRecord) -> bool:
     return is_holdem(record) and all(len(hole) == 2 and UNKNOWN not in hole for hole in holes)
 
 
-def read_folds(records: Iterable[HandRecord]) -> Folds:
+def read_folds(records: Iterable[HandRecord]) -> FoldDecisions:
     """Every decision that faced a bet, of hands whose cards are all known."""
     wanted = [record for record in records if all_known(record)]
     if not wanted:
@@ -62,7 +62,7 @@ def read_folds(records: Iterable[HandRecord]) -> Folds:
             rows += _decisions(record, number, strengths[at : at + record.seats])
         at += record.seats
     found = np.array(rows)
-    return Folds(inputs=found[:, :5], odds=found[:, 5], folded=found[:, 6], hand=found[:, 7].astype(np.int64))
+    return FoldDecisions(inputs=found[:, :5], odds=found[:, 5], folded=found[:, 6], hand=found[:, 7].astype(np.int64))
 
 
 def _decisions(record: HandRecord, number: int, strengths: Floats) -> list[tuple[float, ...]]:

@@ -155,7 +155,7 @@ class _Learner:
             learner = kernels.Trainee(plan.sees, entropy, scale, shift, weights, grads)
             code = kernels.play_and_learn(table.record, learner, PIECE, tally)
         else:
-            trainee = wide_kernels.Trainee(plan.sees, entropy, weights, grads)
+            trainee = wide_kernels.WideTrainee(plan.sees, entropy, weights, grads)
             code = wide_kernels.play_and_learn(table.record, table.learners, trainee, PIECE, tally)
         if code != 0:
             raise AssertionError("a compiled agent chose what is not legal")
