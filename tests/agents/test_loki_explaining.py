@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,12 @@ import pytest
 from typer.testing import CliRunner
 
 from riverboat.agents import make_agent
+from riverboat.agents.loki import loki_layout_kernel as at
 from riverboat.agents.loki.explanation import check_loki, explain, reading
+from riverboat.agents.loki.versions import RULES, Sight, read_sight
 from riverboat.cli import app
 from riverboat.errors import AgentError, RecordError, RiverboatError
+from riverboat.games import CardGame, make_game
 from riverboat.modeling.weights import class_weights
 from riverboat.odds.strength import hand_strength
 from riverboat.records import HandRecord, parse_phh
@@ -84,12 +88,58 @@ def test_the_command_prints_every_number_and_draws_the_weights(file: Path, tmp_p
     assert len(answer["decisions"]) == 6
     flop = answer["decisions"][3]
     assert flop["pot_odds"] == pytest.approx(10 / (flop["pot"] + 10))
-    assert {"hs", "hsn", "ppot", "npot", "ehs", "rule", "would", "did"} <= set(flop)
+    assert {"hs", "hsn", "ppot", "npot", "ehs", "rule", "would", "did", "shift", "needed", "all_fold"} <= set(flop)
+    assert set(flop["worth"]) == {"fold", "call", "raise"}
     assert len(flop["opponents"][0]["weights"]) == 169
     assert "<svg" in picture.read_text("utf-8")
     shown = CliRunner().invoke(app, ["explain", str(file), "--player", "Bob"])
     assert "Bob" in shown.stdout
     assert "Ann" not in shown.stdout
+
+
+#: By rule of F after the flop: whether its numbers say so.
+AGREES: dict[int, Callable[[Sight], bool]] = {
+    at.RULE_WORTH_BET: lambda s: s.worth_raise - s.worth_stay > s.needed and s.ehs >= 0.45,
+    at.RULE_WORTH_RAISE: lambda s: s.worth_raise - max(0, s.worth_stay) > s.needed and s.ehs >= 0.45,
+    at.RULE_WORTH_CHECK: lambda s: s.worth_raise - max(0, s.worth_stay) <= s.needed,
+    at.RULE_WORTH_CALL: lambda s: s.worth_stay > s.shift,
+    at.RULE_WORTH_FOLD: lambda s: s.worth_stay <= s.shift,
+    at.RULE_BLUFF: lambda s: s.worth_raise - max(0, s.worth_stay) > s.needed >= 0 and s.ehs < 0.45,
+    at.RULE_SEMI_BLUFF: lambda s: s.worth_raise - max(0, s.worth_stay) > s.needed >= 0 and s.ppot >= 0.1,
+    at.RULE_BLUFF_RAISE: lambda s: s.worth_raise - max(0, s.worth_stay) > s.needed >= 0 and s.ehs < 0.45,
+    at.RULE_SEMI_RAISE: lambda s: s.worth_raise - max(0, s.worth_stay) > s.needed >= 0 and s.ppot >= 0.1,
+    at.RULE_NO_BLUFF: lambda s: s.worth_raise - max(0, s.worth_stay) > s.needed >= 0 and s.ehs < 0.45,
+    at.RULE_TRAP: lambda s: s.worth_raise - max(0, s.worth_stay) > s.needed and s.ehs >= 0.45,
+    at.RULE_OPEN: lambda s: s.share * (1 + s.shift) <= s.needed,
+    at.RULE_FOLLOW_RAISE: lambda s: s.share * (1 + s.shift) <= s.needed,
+    at.RULE_ENTER: lambda s: s.needed < s.share * (1 + s.shift) <= s.limit,
+    at.RULE_FOLLOW: lambda s: s.needed < s.share * (1 + s.shift) <= s.limit,
+    at.RULE_TOO_WEAK: lambda s: s.share * (1 + s.shift) > s.limit and s.all_fold < 0.6,
+    at.RULE_FREE: lambda s: s.share * (1 + s.shift) > s.limit and s.all_fold < 0.6,
+    at.RULE_STEAL: lambda s: s.all_fold >= 0.6,
+    at.RULE_RESTEAL: lambda s: s.all_fold >= 0.6,
+}
+
+
+def test_the_numbers_never_contradict_the_rule() -> None:
+    agent = check_loki(make_agent("loki-f:trap=0.2;bluff=0.5;bluff_gain=0"))
+    me, other = agent.player(3), check_loki(make_agent("loki-a")).player(4)
+    game, met = make_game("holdem-limit", seats=2), set()
+    assert isinstance(game, CardGame)
+    for number in range(150):
+        state = game.start(seed=number, button=number % 2)
+        while state.actor is not None:
+            seen = state.observation(state.actor)
+            if state.actor:
+                state.apply(other.decide(seen))
+                continue
+            state.apply(me.decide(seen))
+            sight = read_sight(me.memory, 2)
+            assert AGREES[sight.rule_number](sight), sight
+            met.add(sight.rule_number)
+        me.hand_over(state.observation(0))
+    assert len(met) > 12
+    assert len(set(RULES.values())) == len(RULES)  # one sentence a rule
 
 
 def test_money_is_told_in_the_files_own(tmp_path: Path) -> None:
