@@ -139,11 +139,23 @@ def loki_studies() -> Iterator[Told]:
     for version, paper in (("a", "+0.08"), ("b", ""), ("c", ""), ("d", ""), ("e", "-0.11")):
         row = f"| {version.upper()} | {paper} | {{}} | {{}} |" if paper else f"| {version.upper()} | | {{}} | {{}} |"
         yield told(row, income(version, "at one table"), income(version, "among loose players"))
-    order, other = study("loki-figure-1", "A is first"), study("loki-figure-1", "order among loose players")
+    order, other = study("loki-figure-1", "order at one table"), study("loki-figure-1", "order among loose players")
     yield told("the order is {}, A - E is", " ".join(order))
     yield told("A - E is {}, and", _interval("loki-figure-1", "A minus E, small bets a hand", "+.3f"))
     yield told("five of A win {} from five of E", _interval("loki-figure-1", "A against E, five of each", "+.3f"))
+    yield told("B - D is {}. That", _interval("loki-figure-1", "B minus D, small bets a hand", "+.3f"))
     yield told("order is another one, {}: A's", " ".join(other))
+    yield told(
+        "there: E - A is {}.", _interval("loki-figure-1", "E minus A among loose players, small bets a hand", "+.3f")
+    )
+    models = "loki-opponent-models"
+    for where in ("five of each", "heads-up"):
+        for style in STYLES:
+            incomes = [_interval(models, f"{version} against {style}, {where}", "+.3f") for version in "AF"]
+            yield told(f"| {style}, {where} | {{}} | {{}} |", *incomes)
+    yield told("Five of F win {} from five of A", _interval(models, "F against A, five of each", "+.3f"))
+    for style, text in (("maniac", "F wins {} more\nfrom a maniac"), ("rock", "and {} more from a rock")):
+        yield told(text, _interval(models, f"F against {style}: later minus first hands", "+.3f"))
 
 
 #: The ways in which the evolving player's experiments are run, as their figures are named.
