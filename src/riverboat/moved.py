@@ -14,6 +14,7 @@ MOVED = {
     "riverboat.agents.bluff_equilibrium": "riverboat.agents.bluff.equilibrium",
     "riverboat.agents.partner": "riverboat.partner.protocol",
     "riverboat.agents.partner_memory": "riverboat.partner.memory",
+    "riverboat.arena.checkpoint": "riverboat.steps",
     "riverboat.arena.bluff_plan": "riverboat.tables.former",
     "riverboat.arena.bluff_seating": "riverboat.tables.former",
     "riverboat.arena.elimination": "riverboat.arena.tournaments.elimination",

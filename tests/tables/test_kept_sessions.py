@@ -1,7 +1,8 @@
 """Sessions that earlier versions kept in the middle of a hand go on as they would have gone on there.
 
 `kept_sessions.json` has what the store held of each, and the results of the four hands that were played next there,
-by `chooser(9)`: of version 0.1.0, and of the code that first kept memories as what changed.
+by `chooser(9)`: of version 0.1.0, and of the code that first kept memories as what changed. Stud goes on by its old
+rule of raises; its agent has come to play differently, so that what came next there is written anew.
 """
 
 from __future__ import annotations
@@ -59,7 +60,19 @@ def test_what_is_kept_is_written_as_it_was(kept: dict[str, Any]) -> None:
         again = store.session(plan.key)
         assert again is not None
         now = again.state.replace(f',"moves":{len(json.loads(kept["state"])["hand"]["moves"])}}}', "}")
-        assert _unnamed(now) == _unnamed(kept["state"])
+        before = kept["state"]
+        if kept["plan"]["game"] == "stud":  # its agent remembers more of the bets that it saw
+            now, before = json.dumps(_known(json.loads(now), json.loads(before))), json.dumps(json.loads(before))
+        assert _unnamed(now) == _unnamed(before)
+
+
+def _known(now: Any, before: Any) -> Any:
+    """What was there before of what is there now."""
+    if isinstance(now, dict) and isinstance(before, dict):
+        return {name: _known(now[name], before[name]) for name in before}
+    if isinstance(now, list) and isinstance(before, list) and len(now) == len(before):
+        return [_known(*pair) for pair in zip(now, before, strict=True)]
+    return now
 
 
 def _unnamed(state: str) -> str:

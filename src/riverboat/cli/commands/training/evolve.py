@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from riverboat.agents.evolving.presets import Start, preset_options, start_of
 from riverboat.cli.live_view import run_steps
 from riverboat.cli.output import Json, SeedOption, announce_compiling, choose_seed, out, print_json
 from riverboat.cli.work_options import ResumeOption
 from riverboat.errors import ArenaError
 
 if TYPE_CHECKING:
+    from riverboat.agents.evolving.presets import Start
     from riverboat.intervals import Statistic
     from riverboat.training.breeding import Bred, Breeding
     from riverboat.training.comparing import Comparison
@@ -75,6 +75,7 @@ def evolve(
     """
     from riverboat.agents.evolving.freezing import frozen
     from riverboat.agents.evolving.models import write_player
+    from riverboat.agents.evolving.presets import preset_options, start_of
     from riverboat.training.breeding import Breeding, breed
 
     announce_compiling()
