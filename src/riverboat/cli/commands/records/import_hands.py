@@ -12,7 +12,6 @@ from riverboat.cli.output import Json, err, print_json, progress_bar, say
 from riverboat.cli.record_files import files_rejected, show_rejections
 from riverboat.cli.store_options import DatabaseOption, open_store
 from riverboat.errors import RecordError
-from riverboat.files import write_whole
 
 if TYPE_CHECKING:
     from riverboat.records.importing import ImportProgress, Rejection
@@ -89,6 +88,8 @@ def import_hands(
             say(f"Left out, because they are not played here: {told}.")
         show_rejections(rejections)
     if keep_unverified is not None:
+        from riverboat.files import write_whole
+
         write_whole(keep_unverified, kept_apart(rejections))
     if rejections and not last.hands_stored + last.hands_known:
         raise typer.Exit(2)
