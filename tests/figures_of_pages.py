@@ -146,7 +146,7 @@ def loki_studies() -> Iterator[Told]:
     yield told("B - D is {}. That", _interval("loki-figure-1", "B minus D, small bets a hand", "+.3f"))
     yield told("order is another one, {}: A's", " ".join(other))
     yield told(
-        "there: E - A is {}.", _interval("loki-figure-1", "E minus A among loose players, small bets a hand", "+.3f")
+        "E - A is {} there.", _interval("loki-figure-1", "E minus A among loose players, small bets a hand", "+.3f")
     )
     models = "loki-opponent-models"
     for where in ("five of each", "heads-up"):
