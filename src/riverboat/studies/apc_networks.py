@@ -42,8 +42,6 @@ COMPLETE = Path("phh") / "pluribus_wsop.tgz"
 THESIS = {1: (19.9, "section 2.4.2, figure 8"), 2: (19.1, "section 2.4.3, figure 12")}
 #: As far apart as two networks of the thesis's protocol are: half of the spread over random rounds.
 WITHIN = 0.9
-#: Its three players' errors in table 8, by hidden neurons.
-THESIS_PLAYERS = "JimR 19.1 to 19.6, mayor 14.0 to 15.0, PokiSimA 20.9 to 21.1"
 #: What the thesis hopes for (section 2.1), in per cent.
 GOAL = 5.0
 HIDDEN = (2, 3, 4, 5)
@@ -359,12 +357,7 @@ def _network_figures(trained: dict[Net, Trained]) -> list[Figure]:
     figures = []
     for kind, each in trained.items():
         told = f"{kind}: TNE, % (base rate {100 * each.base:.2f}, on hands learnt from {100 * each.tne_train:.2f})"
-        if kind.player:
-            figures.append(
-                Figure(name=told, ours=100 * each.tne, paper=THESIS_PLAYERS, where="tables 7 and 8; other players")
-            )
-        else:
-            figures.append(new(told, 100 * each.tne))
+        figures.append(new(told, 100 * each.tne))  # the thesis's players (tables 7 and 8) are not in the data
         figures.append(
             above_zero(f"{kind}: below the base rate's error by, %", each.below_base, required=not kind.player)
         )
