@@ -7,7 +7,7 @@ import re
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.acting import act, at_rest, bluff_table, finish, is_over, sit_down, wait
+from tests.browser.acting import act, at_rest, bluff_table, deal, finish, is_over, sit_down, wait
 from tests.browser.conftest import visit, watch_console
 
 AXE = Axe()
@@ -43,8 +43,9 @@ def test_tables_and_looking_back(browser: Browser, site: str) -> None:
             page.get_by_role("button", name="Let it speak").click()
         page.get_by_role("button", name=re.compile("What would you do")).click()
         expect(page.locator(".advice")).to_be_visible()
-        if "fold" in page.locator(".advice").inner_text().lower():
+        if "fold" in page.locator(".advice").inner_text():
             break
+    expect(page.locator(".advice")).to_contain_text("fold")
     page.locator(".talk summary").first.click()
     _check(page)
     page.keyboard.press("c")
@@ -101,8 +102,9 @@ def test_taking_part(browser: Browser, site: str) -> None:
     page.get_by_role("button", name="Begin").click()
     wait(page)
     _check(page)
-    if not is_over(page):  # the opponent may fold at once
-        act(page, "c")
+    if is_over(page):  # the opponent folded at once
+        deal(page)
+    act(page, "c")
     page.route("**/api/experiment", lambda route: route.fulfill(json=_QUESTIONS))
     page.reload()
     expect(page.get_by_role("heading", name="Two questions")).to_be_visible()
