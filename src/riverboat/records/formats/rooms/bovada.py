@@ -74,7 +74,7 @@ class _Hand:
         rest = re.sub(r"TBL#\S+|Zone Poker ID#\S+", "", heading[begun.end() :]).lstrip(": ")
         game = _GAME.match(rest)
         name, betting = (game["game"], game["betting"]) if game else ("", None)
-        if name not in _FAMILIES or (name == "OMAHA" and betting == "No Limit"):
+        if name not in _FAMILIES:
             raise OtherGame(f"{name or 'no name'} {betting or ''}".strip(), file=told.file, line=told.line)
         told.family = cast("Family", _FAMILIES[name])
         told.betting = cast(
@@ -151,7 +151,7 @@ class _Hand:
         elif words.startswith("bring_in"):
             told.deeds.append(Act(name, "bring-in", value, line=number))
         elif words.startswith("return uncalled"):
-            told.returned[name] = told.returned.get(name, 0) + value
+            told.give_back(name, value)
         elif words.startswith("hand result"):
             told.collect(name, value)
         elif words.startswith("showdown"):

@@ -101,7 +101,7 @@ class _Game:
         name = found["game"].strip() if found else kind
         families = {"Holdem": "holdem", "LH": "holdem", "Omaha": "omaha", "7 Card Stud": "seven-card"}
         betting = {"NL": "no-limit", "PL": "pot-limit"}.get((found["betting"] or "") if found else "", "limit")
-        if name not in families or (families[name], betting) in (("holdem", "pot-limit"), ("omaha", "no-limit")):
+        if name not in families:
             raise OtherGame(kind.split("$")[0].strip() or "no name", file=told.file, line=told.line)
         told.family, told.betting = cast("Family", families[name]), cast("Betting", betting)
         if stakes := _STAKES.search(kind):

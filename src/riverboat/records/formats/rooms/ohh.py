@@ -73,7 +73,7 @@ def _told(found: Any, file: str, line: int) -> RoomHand:
     hand = found["ohh"]
     told = RoomHand(room=str(hand.get("site_name") or "Open Hand History"), file=file, line=line)
     family, betting = str(hand["game_type"]), str(hand["bet_limit"]["bet_type"])
-    if family not in _FAMILIES or (_FAMILIES[family], betting) in (("holdem", "PL"), ("omaha", "NL")):
+    if family not in _FAMILIES:
         raise OtherGame(f"{family} {betting}", file=file, line=line)
     told.family, told.betting = cast("Family", _FAMILIES[family]), cast("Betting", _LIMITS[betting])
     small, big = _amount(hand["small_blind_amount"]), _amount(hand["big_blind_amount"])

@@ -91,7 +91,7 @@ class _Hand:
         betting = {"NL": "no-limit", "NO LIMIT": "no-limit", "PL": "pot-limit", "POT LIMIT": "pot-limit"}.get(
             words, "limit"
         )
-        if name not in families or (families[name], betting) in (("holdem", "pot-limit"), ("omaha", "no-limit")):
+        if name not in families:
             raise OtherGame(f"{game['game']} {words}".strip(), file=told.file, line=told.line)
         told.family, told.betting = cast("Family", families[name]), cast("Betting", betting)
         told.time = _time(line)
@@ -144,10 +144,9 @@ class _Hand:
         elif dealing := _DEALING.match(line):
             self._dealing(dealing)
         elif line.startswith("Dealt to "):
-            for name in sorted(told.chairs, key=len, reverse=True):
-                if line[9:].startswith(name) and (cards := _CARDS.search(line[9 + len(name) :])):
-                    told.hold(name, list(cards_in(cards.group())))
-                    break
+            found = told.speaker(line[9:])
+            if found is not None and (cards := _CARDS.search(found[1])):
+                told.hold(found[0], list(cards_in(cards.group())))
         elif line.startswith("Table ") and not told.event:
             told.event = f"{told.room} {line[6:].split('(')[0].strip()}"
         elif not told.event and (tournament := re.search(r"(?:Trny: ?|Tournament #)([0-9]+)", line)):
@@ -169,10 +168,9 @@ class _Hand:
                 for found in re.finditer(rf"(?:^|\.){re.escape(name)} wins ([^A-Za-z]*)", line):
                     told.collect(name, hundredths(found[1]))
             return
-        for name in sorted(told.chairs, key=len, reverse=True):
-            if line.startswith(name) and line[len(name) : len(name) + 1] in (" ", ""):
-                self._did(name, line[len(name) :].strip(), number)
-                return
+        if known := told.speaker(line):
+            self._did(*known, number)
+            return
         name, _, rest = line.partition(" ")
         if rest.startswith("has joined the table"):
             told.joined.add(name)

@@ -48,11 +48,10 @@ class Posted(NamedTuple):
 
 def settle(told: RoomHand) -> HandRecord:
     """The hand as a record that replays to what the file says; an error says what does not fit."""
-    if told.family == "seven-card" and told.betting != "limit":
-        raise OtherGame(f"seven-card stud, {told.betting}", file=told.file, line=told.line)
+    game = _game(told)
     if told.betting == "limit" and len(told.stakes) < 2:
         raise told.error("names no bets, and none are seen", field="stakes")
-    table = _Table(told)
+    table = _Table(told, game)
     first: RecordError | None = None
     for reading in _readings(told):
         try:
@@ -89,8 +88,8 @@ def _doubtful(told: RoomHand) -> bool:
 class _Table:
     """Who sat where, in whole chips: what all readings have in common."""
 
-    def __init__(self, told: RoomHand) -> None:
-        self.told = told
+    def __init__(self, told: RoomHand, game: str) -> None:
+        self.told, self.game = told, game
         self.names = self._order()
         self.seat = {name: at for at, name in enumerate(self.names)}
         amounts = [chair.stack for chair in told.chairs.values()]
@@ -140,7 +139,7 @@ def _played(table: _Table, reading: Interpretation) -> HandRecord:
     rules = _rules(table, reading)
     held = tuple(_held(told, name) for name in table.names)
     record = HandRecord(
-        game=_game(told),
+        game=table.game,
         rules=rules,
         players=tuple(table.names),
         stacks=_stacks(table) if reading.stacks_are_known else None,
@@ -181,10 +180,12 @@ def _stacks(table: _Table) -> tuple[int, ...]:
 
 
 def _game(told: RoomHand) -> str:
-    variant = f"{told.family}-{told.betting.replace('-', '')}"
-    name = GAME_OF_VARIANT["F7S"] if told.family == "seven-card" else variant
+    """The game's name in the registry; a game that is not there is another game."""
+    name = f"{told.family}-{told.betting.replace('-', '')}"
+    if name == "seven-card-limit":
+        return GAME_OF_VARIANT["F7S"]
     if name not in GAMES:
-        raise told.error(f"{told.family} at {told.betting} is not played here")
+        raise OtherGame(f"{told.family}, {told.betting}", file=told.file, line=told.line)
     return name
 
 
@@ -208,14 +209,14 @@ def _rules(table: _Table, reading: Interpretation) -> Rules:
         if told.family == "seven-card":
             bring_in = min(_bring_in(table), options["bets"][0])
             ante = max(posted.antes)
-            return _rules_of(_game(told), ante=ante, bring_in=bring_in, open_pair=reading.open_pair, **options)
+            return _rules_of(table.game, ante=ante, bring_in=bring_in, open_pair=reading.open_pair, **options)
         blinds = _named_blinds(table, posted.live, options)
         if told.betting != "limit":
             options["min_bet"] = max(1, _big_blind(table))
-        rules = _rules_of(_game(told), blinds=blinds, antes=antes, **options)
+        rules = _rules_of(table.game, blinds=blinds, antes=antes, **options)
         if posted.opener is None or posted.opener == cast("HoldemRules", rules).first_position:
             return rules
-        return _rules_of(_game(told), blinds=blinds, antes=antes, first_to_act=posted.opener, **options)
+        return _rules_of(table.game, blinds=blinds, antes=antes, first_to_act=posted.opener, **options)
     except RiverboatError as error:
         raise told.error(str(error), field="rules") from None
 

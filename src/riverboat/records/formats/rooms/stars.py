@@ -147,10 +147,6 @@ class _Hand:
         family = families[game.strip()]
         words = betting.lower().replace("fixed limit", "limit") or ("limit" if family == "seven-card" else "no limit")
         kind = words.replace(" ", "-")
-        if (family, kind) in (("holdem", "pot-limit"), ("omaha", "no-limit")) or (
-            family == "seven-card" and kind != "limit"
-        ):
-            raise OtherGame(f"{game} {betting}", file=told.file, line=told.line)
         return cast("Family", family), cast("Betting", kind)
 
     def read(self) -> RoomHand:
@@ -180,7 +176,7 @@ class _Hand:
             told.button = int(table["button"]) if table["button"] else None
             told.event = told.event or (table["name"] or table["plain"] or "").strip()
         elif returned := _RETURNED.match(line):
-            told.returned[returned["name"]] = told.returned.get(returned["name"], 0) + hundredths(returned["amount"])
+            told.give_back(returned["name"], hundredths(returned["amount"]))
         elif line.lstrip().startswith("Dealt to ") and (dealt := _DEALT.match(line)):
             self._dealt(dealt)
         elif line.startswith("STP added"):
@@ -223,18 +219,8 @@ class _Hand:
         else:
             told.hold(dealt["name"], cards + new)
 
-    def _actor(self, line: str) -> tuple[str, str] | None:
-        """Who a line is about, and the rest of it."""
-        name, colon, rest = line.partition(": ")
-        if colon and name in self.told.chairs:
-            return name, rest
-        for name in sorted(self.told.chairs, key=len, reverse=True):
-            if line.startswith(name) and line[len(name) :][:1] in (" ", ":"):
-                return name, line[len(name) :].lstrip(": ")
-        return None
-
     def _deed(self, line: str, number: int) -> None:
-        found = self._actor(line)
+        found = self.told.speaker(line)
         if found is None:
             return
         told, (name, rest) = self.told, found
@@ -295,11 +281,8 @@ class _Hand:
                 hundredths(fee["fee"]) for fee in _FEE.finditer(pot["rest"] or "") if any(map(str.isdigit, fee["fee"]))
             ]
             told.rake = sum(fees) if fees else 0 if "No rake" in (pot["rest"] or "") else None
-        elif seat := _SUMMARY.match(line):
-            for name in sorted(told.chairs, key=len, reverse=True):
-                if seat["rest"].startswith(name + " "):
-                    self._summary_of(name, seat["rest"][len(name) :])
-                    break
+        elif (seat := _SUMMARY.match(line)) and (found := told.speaker(seat["rest"])):
+            self._summary_of(*found)
 
     def _summary_of(self, name: str, rest: str) -> None:
         told = self.told

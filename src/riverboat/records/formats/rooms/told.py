@@ -107,6 +107,18 @@ class RoomHand:
         )
         self.stakes = self.possible_bets[0] if self.possible_bets else (200, 400)
 
+    def speaker(self, text: str) -> tuple[str, str] | None:
+        """Who a line is about, and the rest of it; of names that begin alike the longest that fits."""
+        fitting = [name for name in self.chairs if text.startswith(name) and text[len(name) : len(name) + 1] in " :"]
+        if not fitting:
+            return None
+        name = max(fitting, key=len)
+        return name, text[len(name) :].lstrip(": ")
+
+    def give_back(self, name: str, amount: int) -> None:
+        """Add to the uncalled bets that went back to somebody."""
+        self.returned[name] = self.returned.get(name, 0) + amount
+
     def collect(self, name: str, amount: int) -> None:
         """Add to what somebody took from the pots."""
         self.collected[name] = self.collected.get(name, 0) + amount

@@ -99,7 +99,7 @@ class _Hand:
         elif seat := _SEAT.match(line):
             told.chairs[seat["name"]] = Chair(int(seat["seat"]), hundredths(seat["stack"]))
         elif returned := _RETURNED.match(line):
-            told.returned[returned["name"]] = told.returned.get(returned["name"], 0) + hundredths(returned["amount"])
+            told.give_back(returned["name"], hundredths(returned["amount"]))
         elif line.startswith("------"):
             self.is_summary = True
         elif pot := _POT.match(line):
@@ -112,12 +112,12 @@ class _Hand:
 
     def _said(self, line: str, number: int) -> None:
         told = self.told
-        name = next((n for n in sorted(told.chairs, key=len, reverse=True) if line.startswith(n + " ")), None)
-        if name is None:
+        found = told.speaker(line)
+        if found is None:
             return
-        rest = line[len(name) + 1 :]
+        name, rest = found
         if self.is_summary:
-            if (found := _COLLECTS.search(rest)) and (amount := hundredths(found["amount"])):
+            if (took := _COLLECTS.search(rest)) and (amount := hundredths(took["amount"])):
                 told.collect(name, amount)
             if rest.startswith("shows") and (cards := re.search(r"\[[^\]]*\]\. Bets", rest)):
                 told.hold(name, list(cards_in(cards.group())))
