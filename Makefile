@@ -4,7 +4,7 @@ VENV := .venv
 LOWEST := .venv-lowest
 BIN := $(VENV)/bin
 
-.PHONY: help play chromium check test lowest prove bench figures clean
+.PHONY: help play chromium check test lowest prove bench figures site clean
 
 help:
 	@echo "make play     set up and open the page"
@@ -14,6 +14,7 @@ help:
 	@echo "make prove    every proof and study at full size, resumable; one by name: make prove STUDY=NAME"
 	@echo "make bench    us and the peers in one run"
 	@echo "make figures  put the saved figures into the docs"
+	@echo "make site     build the site into build/site, and check its links"
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -38,7 +39,7 @@ test: $(VENV)/.test chromium
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/riverboat warmup
-	$(BIN)/pytest -n 2 --dist loadfile
+	$(BIN)/pytest -n 3 --dist loadfile
 	$(MAKE) lowest SMALL=--small
 
 # The lowest versions that pyproject.toml allows, in an environment of their own. They have wheels for Python 3.11.
@@ -70,6 +71,10 @@ bench: $(VENV)/.test
 # What studies, proofs and benchmarks saved goes into the pages that tell it.
 figures: $(VENV)/.test
 	$(BIN)/python -m tests.figures
+
+# The pages of docs/, one a command, game, agent and study, and the reference; nothing in it is fetched from elsewhere.
+site: $(VENV)/.test
+	$(BIN)/python -m website
 
 clean:
 	rm -rf $(VENV) $(LOWEST) .venv-bench build dist .mypy_cache .ruff_cache .pytest_cache

@@ -7,13 +7,20 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from benchmarks.simulation import EVERY_HAND
 from benchmarks.table import US, Row
 from benchmarks.timing import Contender, Entry, contest
-from riverboat.odds.equity import equity
-from riverboat.odds.strength import hand_odds, hand_strength
+from riverboat.cards.cards import format_card
+from riverboat.odds.equity import equity, equity_many
+from riverboat.odds.strength import hand_odds, hand_potential, hand_potential_many, hand_strength, hand_strength_many
 
 GROUP = "exact"
+#: Hands of one call; of calls one by one; of calls that take milliseconds each.
+MANY, FEW, SINGLE = 20_000, 200, 20
+Rows = npt.NDArray[np.uint8]
 PREFLOP = ("AsAh", "2s2h", "AsKs", "AsKd", "JhTh", "9d8c", "7s2d")
 FLOPS = (("AdQc", "3h4cJh"), ("AhKh", "2h7hTc"), ("7s2d", "KhQhJh"), ("5s5d", "5c9d9h"))
 
@@ -43,6 +50,103 @@ def rows(seed: int) -> Iterator[Row]:
         [Entry(who=US, build=_riverboat_strength), Entry(who="eval7", build=_eval7_strength)],
         scale=1000,
     )
+
+    yield from contest(
+        GROUP,
+        f"strength of {MANY:,} hands, each on a flop of its own",
+        "hands/s",
+        [
+            Entry(who=US, build=partial(_many_strengths, seed)),
+            Entry(who=US, build=partial(_single_strengths, seed)),
+            Entry(who="eval7", build=partial(_eval7_strengths, seed)),
+        ],
+    )
+    yield from contest(
+        GROUP,
+        "exact equity of many hands against a random one, each on a flop of its own",
+        "hands/s",
+        [Entry(who=US, build=partial(_many_equities, seed)), Entry(who=US, build=partial(_single_equities, seed))],
+    )
+    yield from contest(
+        GROUP,
+        "potential of many hands over two cards, each on a flop of its own",
+        "hands/s",
+        [Entry(who=US, build=partial(_many_potentials, seed)), Entry(who=US, build=partial(_single_potentials, seed))],
+    )
+
+
+def _dealt(seed: int, count: int) -> tuple[Rows, Rows]:
+    """So many hands and flops."""
+    rng = np.random.default_rng(seed)
+    rows = np.array([rng.choice(52, 5, replace=False) for _ in range(count)], dtype=np.uint8)
+    return rows[:, :2].copy(), rows[:, 2:].copy()
+
+
+def _many_strengths(seed: int, _: Any) -> Contender:
+    holes, flops = _dealt(seed, MANY)
+    return Contender(run=lambda: hand_strength_many(holes, flops), work=MANY, what="hand_strength_many, one call")
+
+
+def _single_strengths(seed: int, _: Any) -> Contender:
+    pairs = [(hole.tolist(), flop.tolist()) for hole, flop in zip(*_dealt(seed, FEW), strict=True)]
+
+    def run() -> None:
+        for hole, flop in pairs:
+            hand_strength(hole, flop)
+
+    return Contender(run=run, work=FEW, what="hand_strength in a loop")
+
+
+def _eval7_strengths(seed: int, eval7: Any) -> Contender:
+    cards = [eval7.Card(format_card(card)) for card in range(52)]
+    holes, flops = _dealt(seed, FEW)
+    villain = eval7.HandRange(EVERY_HAND)
+    pairs = [
+        ([cards[card] for card in hole], [cards[card] for card in flop])
+        for hole, flop in zip(holes.tolist(), flops.tolist(), strict=True)
+    ]
+    for pair, expected in zip(pairs, hand_strength_many(holes, flops), strict=True):
+        found = eval7.py_hand_vs_range_exact(pair[0], villain, pair[1])
+        if abs(found - expected) > 1e-6:
+            raise ValueError(f"finds {found}, not {expected}")
+
+    def run() -> None:
+        for hole, flop in pairs:
+            eval7.py_hand_vs_range_exact(hole, villain, flop)
+
+    return Contender(run=run, work=FEW, what="py_hand_vs_range_exact in a loop, cards and range made beforehand")
+
+
+def _many_equities(seed: int, _: Any) -> Contender:
+    holes, flops = _dealt(seed, FEW)
+    return Contender(run=lambda: equity_many(holes, flops), work=FEW, what="equity_many, one call, every showdown")
+
+
+def _single_equities(seed: int, _: Any) -> Contender:
+    pairs = [(tuple(hole.tolist()), flop.tolist()) for hole, flop in zip(*_dealt(seed, SINGLE), strict=True)]
+
+    def run() -> None:
+        for hole, flop in pairs:
+            equity([hole], board=flop, opponents=1)
+
+    return Contender(run=run, work=SINGLE, what="equity in a loop")
+
+
+def _many_potentials(seed: int, _: Any) -> Contender:
+    holes, flops = _dealt(seed, SINGLE)
+    return Contender(
+        run=lambda: hand_potential_many(holes, flops, cards=2), work=SINGLE, what="hand_potential_many, one call"
+    )
+
+
+def _single_potentials(seed: int, _: Any) -> Contender:
+    pairs = [(hole.tolist(), flop.tolist()) for hole, flop in zip(*_dealt(seed, SINGLE), strict=True)]
+
+    def run() -> None:
+        for hole, flop in pairs:
+            hand_potential(hole, flop, cards=2)
+
+    return Contender(run=run, work=SINGLE, what="hand_potential in a loop")
 
 
 def _slowest(measured: Iterator[Row]) -> Iterator[Row]:

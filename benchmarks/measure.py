@@ -18,6 +18,7 @@ GROUPS = (
     "exact",
     "first_use",
     "games",
+    "learning",
     "records",
     "arena",
     "solving",

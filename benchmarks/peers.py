@@ -19,6 +19,8 @@ PEERS = {
     "cvxpy": "cvxpy",  # what OpenSpiel needs for its linear programs, and the solver it asks for
     "ecos": "ecos",
     "rlcard": "rlcard",
+    "pettingzoo": "pettingzoo",
+    "pygame": "pygame",  # what PettingZoo's card games need, besides RLCard
     "distributed": "distributed",
     "donksolver": "donksolver",
 }

@@ -17,14 +17,18 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from tests.records.formats.rooms.writing import stars
+
 from benchmarks.table import US, Row
 from benchmarks.timing import Contender, Entry, contest
+from riverboat.agents.registry import make_agent
 from riverboat.games import CardGame, Chips, make_game
-from riverboat.records import HandRecord, Store, parse_phh, record_of, verify
+from riverboat.records import HandRecord, Store, import_hands, parse_phh, record_of, verify
 
 GROUP = "records"
 HANDS = 500
 STORED = 50_000
+IMPORTED, DIFFERENT = 100_000, 1_000
 BATCH = 500
 DATA = Path(os.environ.get("RIVERBOAT_DATA", Path(__file__).resolve().parents[2] / "shared" / "data"))
 ARCHIVE = "phh/pluribus_wsop.tgz"
@@ -40,6 +44,55 @@ def rows(seed: int) -> Iterator[Row]:
             [Entry(who=US, build=partial(_statistics, Path(folder) / "hands.db", seed), most=2.0)],
         )
     yield from _phh()
+    yield from _rooms(seed)
+
+
+def _rooms(seed: int) -> Iterator[Row]:
+    """A room's file from the text to the store, every hand verified; PokerKit reads the same text and keeps nothing."""
+    texts = _stars_texts(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "stars.txt"
+        hands = [texts[at % len(texts)].replace("Hand #", f"Hand #{at}0", 1) for at in range(IMPORTED)]
+        file.write_text("\n\n\n".join(hands))
+        entries = [
+            Entry(who=US, build=partial(_imported, file, Path(folder))),
+            Entry(who="pokerkit", build=partial(_pokerkit_stars, texts), least_ratio=1.0),
+        ]
+        yield from contest(GROUP, f"PokerStars, {IMPORTED:,} hands imported and verified", "hands/s", entries)
+
+
+def _imported(file: Path, folder: Path, _: Any) -> Contender:
+    def run() -> None:
+        database = folder / "imported.db"
+        database.unlink(missing_ok=True)
+        with Store(str(database), flushed=False) as store:
+            *_, last = import_hands(store, file)
+        if last.hands_stored != IMPORTED:
+            raise ValueError(f"{last.hands_stored} hands were stored")
+
+    return Contender(run=run, work=IMPORTED, what="import_hands into a new store, six players")
+
+
+def _pokerkit_stars(texts: list[str], pokerkit: Any) -> Contender:
+    some = texts[:200]
+
+    def run() -> None:
+        for text in some:
+            for _ in pokerkit.HandHistory.from_pokerstars(text):
+                pass
+
+    return Contender(run=run, work=len(some), what=f"HandHistory.from_pokerstars, {len(some)} hands, nothing stored")
+
+
+def _stars_texts(seed: int) -> list[str]:
+    game, agent = make_game("holdem-nolimit", seats=6), make_agent("loki-a").player(seed)
+    names, texts = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay"), []
+    for number in range(DIFFERENT):
+        state = game.start(seed=1_000_000 * seed + number, button=number % 6)
+        while state.actor is not None:
+            state.apply(agent.decide(state.observation(state.actor)))
+        texts.append(stars(record_of(state, names, number=str(number), time="2024-02-29T20:15:00")))
+    return texts
 
 
 def _phh() -> Iterator[Row]:

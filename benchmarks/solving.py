@@ -109,10 +109,10 @@ def _openspiel_leduc(pyspiel: Any) -> Contender:
 
 
 def _liteefg_leduc(liteefg: Any) -> Contender:
-    import pyspiel  # type: ignore[import-not-found]
+    import pyspiel
 
     environment = liteefg.OpenSpielEnv(pyspiel.load_game(LEDUC), traverse_type="Enumerate", regenerate=False)
-    from LiteEFG.baselines.CFRplus import graph as algorithm  # type: ignore[import-not-found]
+    from LiteEFG.baselines.CFRplus import graph as algorithm
 
     graph = algorithm()
     environment.set_graph(graph)
@@ -138,7 +138,7 @@ def _leduc_lp(_: Any) -> Contender:
 
 def _openspiel_lp(_: Any) -> Contender:
     import pyspiel
-    from open_spiel.python.algorithms import sequence_form_lp  # type: ignore[import-not-found]
+    from open_spiel.python.algorithms import sequence_form_lp
 
     game = pyspiel.load_game(LEDUC)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import json
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -80,10 +81,7 @@ def test_every_command_is_in_the_list_of_pages() -> None:
 
 
 def test_every_room_has_docstrings_that_run() -> None:
-    from riverboat.cards import cards, evaluator, ranges
-    from riverboat.odds import equity, strength
-
-    for module in (cards, evaluator, ranges, equity, strength):
-        failed, tried = doctest.testmod(module)
+    for name in ("cards.cards", "cards.evaluator", "cards.ranges", "cards.shown_cards", "odds.equity", "odds.strength"):
+        failed, tried = doctest.testmod(import_module(f"riverboat.{name}"))
         assert failed == 0
         assert tried

@@ -13,7 +13,8 @@ HOUSE = Path(riverboat.__file__).parent
 #: In the order in which data flows; what stands before the rooms may be imported by all.
 GROUND = (
     "version",
-    "moved",
+    "facade",
+    "markup",
     "errors",
     "arrays",
     "files",
@@ -39,6 +40,7 @@ ROOMS = (
     "arena",
     "training",
     "studies",
+    "doors",
     "warmup",
     "web",
     "cli",

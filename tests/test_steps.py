@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Generator
 from pathlib import Path
 
@@ -61,7 +62,9 @@ def test_an_error_is_not_the_end(tmp_path: Path) -> None:
         run_to_end(_count(path, 5, resume=True))
 
 
-def test_the_address_of_version_0_1_0_leads_to_the_checkpoint() -> None:
+def test_the_address_of_version_0_1_0_leads_to_the_checkpoint(monkeypatch: pytest.MonkeyPatch) -> None:
     from importlib import import_module
 
-    assert import_module("riverboat.arena.checkpoint").Checkpoint is Checkpoint
+    monkeypatch.delitem(sys.modules, "riverboat.arena.checkpoint", raising=False)
+    with pytest.deprecated_call(match="has moved to riverboat.steps"):
+        assert import_module("riverboat.arena.checkpoint").Checkpoint is Checkpoint

@@ -10,27 +10,9 @@ import venv
 import zipfile
 from pathlib import Path
 
-import pytest
-
 from riverboat.version import __version__
 
 ROOT = Path(__file__).parent.parent
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The project, built from a copy of what git tracks, so that nothing left over gets in."""
-    source = tmp_path_factory.mktemp("source")
-    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    for name in subprocess.run(listed, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\0"):
-        if name and (ROOT / name).is_file() and not name.startswith(("tests/", "benchmarks/")):
-            (source / name).parent.mkdir(parents=True, exist_ok=True)
-            (source / name).write_bytes((ROOT / name).read_bytes())
-    out = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "build", "--wheel", "--outdir", str(out), str(source)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
-    return next(out.glob("*.whl"))
 
 
 def test_the_wheel_holds_the_code_its_data_and_the_licence(wheel: Path) -> None:
@@ -40,6 +22,17 @@ def test_the_wheel_holds_the_code_its_data_and_the_licence(wheel: Path) -> None:
             assert str(path.relative_to(ROOT / "src")) in names
     assert any(name.endswith("LICENSE") for name in names)
     assert not any(name.startswith(("tests", "benchmarks")) for name in names)
+
+
+def test_wheel_and_sdist_are_as_the_registry_wants_them(wheel: Path) -> None:
+    """What `twine check --strict` says: the description renders, and the metadata are complete."""
+    built = [str(wheel), *(str(path) for path in wheel.parent.glob("*.tar.gz"))]
+    assert len(built) == 2
+    done = subprocess.run(
+        [sys.executable, "-m", "twine", "check", "--strict", *built], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("PASSED") == 2
 
 
 def test_the_wheel_runs_in_a_clean_environment(wheel: Path, tmp_path: Path) -> None:

@@ -114,6 +114,10 @@ class StoreError(RiverboatError):
         super().__init__(reason)
 
 
+class NotStored(StoreError):  # noqa: N818 - says what is wrong, as IllegalAction does
+    """The database works, but what was asked for is not in it."""
+
+
 class DamagedHand(StoreError):  # noqa: N818 - says what is wrong, as IllegalAction does
     """A stored hand that can't be read: the others can, so whoever reads many goes on without it."""
 

@@ -57,6 +57,16 @@ def check_picture(path: Path) -> None:
         raise FileError(f'"{path}" cannot be written: there is no such folder')
 
 
+def figure_svg(figure: Any) -> str:
+    """A picture as SVG text, as notebooks show it; the figure is closed."""
+    import matplotlib.pyplot as plt
+
+    held = io.StringIO()
+    figure.savefig(held, format="svg", metadata={"Date": None})
+    plt.close(figure)
+    return held.getvalue()
+
+
 def save_figure(figure: Any, path: Path) -> None:
     """Write a picture whole or not at all; the ending of the name decides the format."""
     import matplotlib.pyplot as plt

@@ -36,6 +36,8 @@ def steps() -> list[Step]:
 def _play_a_hand() -> None:
     from riverboat.games import CardState, make_game
     from riverboat.games.catalog import USUAL_GAME
+    from riverboat.records.recording import record_of
+    from riverboat.records.store.tallies import tally
 
     state = make_game(USUAL_GAME, seats=3).start(seed=1)
     while not state.is_over:
@@ -43,6 +45,7 @@ def _play_a_hand() -> None:
         state.apply(state.observation(state.actor).legal_actions[1])
     assert isinstance(state, CardState)
     assert state.pots
+    tally(record_of(state, ("a", "b", "c")), state.returns())  # it is stored, and counted then
 
 
 def _entries(*names: str) -> None:
@@ -75,7 +78,7 @@ def _ask_the_partner() -> None:
     state, partner = make_game(USUAL_GAME, seats=2).start(seed=1), make_partner(USUAL_GAME)
     seen = state.observation(state.actor or 0)
     partner.advise(seen)
-    partner.answer(seen, "opponents")
+    partner.answer(seen, "has")
 
 
 def _evaluate() -> None:
@@ -106,7 +109,8 @@ def _model_a_player() -> None:
 def _play_a_match() -> None:
     from riverboat.arena import match_plan, play_match
 
-    play_match(match_plan(["rock", "maniac"], hands=2))
+    play_match(match_plan(["rock", "maniac"], hands=2, adjusted=True))
+    play_match(match_plan(["rock", "maniac", "rock"], hands=3, adjusted=True))
 
 
 def _strength() -> None:
@@ -133,9 +137,15 @@ def _play_a_tournament() -> None:
 def _solve_small_games() -> None:
     from riverboat.games import BluffRules, make_game
     from riverboat.solving.bluff.round import solve_bluff
+    from riverboat.solving.bluff.short.blueprint import whole_bounds
+    from riverboat.solving.bluff.short.memory import MemoryTables
+    from riverboat.solving.bluff.short.memory_run import MemoryRun
     from riverboat.solving.settings import Wish
     from riverboat.solving.solver import solve
 
+    run = MemoryRun(MemoryTables(BluffRules(faces=2).table, 2), seed=1)
+    run.part()
+    whole_bounds(run.tables, run.average)
     for method in ("lp", "dcfr", "pdcfr+"):
         solve_bluff(BluffRules(faces=2), Wish(method=method, most_iterations=2))
         solve(make_game("kuhn"), Wish(method=method, most_iterations=2))
@@ -151,7 +161,7 @@ def _measure() -> None:
 
     strategy = RandomStrategy()
     FlopResponse(strategy, streets=3).values((0, 4, 8), first_reach(strategy).by_holding)
-    make_buckets(2, np.random.default_rng(1)).of_holding(np.array([0, 4, 8], np.uint8), 12, 51)
+    make_buckets((2, 2, 2), np.random.default_rng(1)).of_holding(np.array([0, 4, 8], np.uint8), 12, 51)
 
 
 def _train() -> None:

@@ -23,8 +23,17 @@ from riverboat.modeling.attributes import PlayerModel
 from riverboat.modeling.attributes_layout import LASTING
 from riverboat.odds.strength import hand_strength
 from riverboat.steps import run_to_end
-from riverboat.training.neural import TrainedNet, TrainingPlan, adaptive_agent, net_agent, train_steps
-from riverboat.training.opponents import FOUR_STYLES, Population, any_style
+from riverboat.training.neural import (
+    PIECE,
+    TrainedNet,
+    TrainingPlan,
+    _Learner,
+    adaptive_agent,
+    net_agent,
+    train_steps,
+)
+from riverboat.training.neural_training_kernel import DECISIONS, GAINED, HANDS, LEARNS
+from riverboat.training.opponents import FOUR_STYLES, Population, TrainingTable, any_style
 from tests.agents.adaptive_twin import Known, all_inputs, chances
 from tests.agents.neural_twin import moves_of
 from tests.agents.test_neural import _action
@@ -148,12 +157,28 @@ def test_it_meets_the_whole_space_of_styles_lokis_and_itself() -> None:
     for count in (1, 9):
         seated = [population.opponents(number, count, rng)[1] for number in range(32) for _ in range(20)]
         assert {len(table) for table in seated} == {count}
-        met[count] = {agent.name for table in seated for agent in table}
+        met[count] = {agent.name for table in seated for agent in table if agent is not None}
+        assert (None in {agent for table in seated for agent in table}) == (count > 1)  # it learns in several seats
         lokis = {f"loki-{letter}" for letter in "abcdef"}
         assert met[count] >= {*FOUR_STYLES, *lokis, "evolved", "adaptive-68", itself.name}
     drawn = np.array([any_style(rng).params for _ in range(500)])
     assert (drawn.min(axis=0) == 0).all()
     assert (drawn.max(axis=0) == 1).all()
+
+
+def test_who_sits_in_every_seat_learns_in_all_and_gains_nothing() -> None:
+    """What one seat wins another loses, and every seat's decisions are learnt from."""
+    learner = _Learner(TrainingPlan(heads_up=False, batches=1, seed=4))
+    population = Population(itself=_random_agent())
+    rng = np.random.default_rng(2)
+    table = TrainingTable(0, rng, heads_up=False, population=population, memory=places.MEMORY)
+    table.deciders[1:] = LEARNS
+    table.memory[:] = 0.0
+    tally = learner.play(table, 0.1)
+    assert tally[HANDS] == table.seats * PIECE
+    assert tally[GAINED] == pytest.approx(0.0, abs=1e-6)
+    assert tally[DECISIONS] > 2 * PIECE
+    assert all(np.abs(grad).max() > 0 for grad in learner.grads)
 
 
 @pytest.mark.parametrize("style", FOUR_STYLES)
@@ -172,7 +197,8 @@ def test_a_blind_network_does_not_look_at_anybody() -> None:
     assert x[: places.EVERYONE].any()
     assert not x[places.EVERYONE :].any()
     blind = net_agent(np.zeros(places.NET), np.zeros(places.NET), sees=False)
-    assert blind.entry.name == "adaptive"
+    assert blind.entry.name == "adaptive-twin"
+    assert not make_agent("adaptive-twin").remembers
     player = blind.player(1)
     state = game.start(seed=1, button=0)
     while not state.is_over:

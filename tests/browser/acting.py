@@ -6,8 +6,11 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from playwright.sync_api import Page, expect
+
+from riverboat.studies.partner_people import CHECK
 
 
 def sit_down(page: Page, game: str = "", *, seed: int | None = None, opponents: list[str] | None = None) -> str:
@@ -25,7 +28,27 @@ def sit_down(page: Page, game: str = "", *, seed: int | None = None, opponents: 
     return page.url
 
 
-def bluff_table(page: Page, *, dice: int = 1, opponents: list[str] | None = None, seed: int = 5) -> str:
+_OPEN = """async (asked) => {
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch("/api/tables", { method: "POST", headers, body: JSON.stringify(asked) });
+    return (await answer.json()).id;
+}"""
+
+
+def at_table(page: Page, *, waits: bool = True, **asked: Any) -> str:
+    """At a table that was asked for without the lobby's form; its address."""
+    page.goto("/")
+    expect(page.locator("#sit-down")).to_be_visible()
+    page.goto(f"/#/table/{page.evaluate(_OPEN, asked)}")
+    expect(page.locator(".felt")).to_be_visible()
+    if waits:
+        wait(page)
+    return page.url
+
+
+def bluff_table(
+    page: Page, *, dice: int = 1, opponents: list[str] | None = None, seed: int = 5, match: bool = False
+) -> str:
     """From the lobby to a table of Bluff; its address."""
     page.goto("/")
     page.get_by_role("radio", name=re.compile("^Bluff")).check(force=True)
@@ -34,6 +57,9 @@ def bluff_table(page: Page, *, dice: int = 1, opponents: list[str] | None = None
             page.get_by_role("button", name="Add a seat").click()
         page.get_by_label(f"Seat {at + 2}").select_option(name)
     page.get_by_role("spinbutton", name="Dice each").fill(str(dice))
+    page.get_by_role("spinbutton", name="Dice each").press("Tab")
+    if match:
+        page.get_by_label("Match").check()
     page.get_by_text("Practice", exact=True).click()
     page.get_by_label("Seed").fill(str(seed))
     page.get_by_role("button", name="Sit down").click()
@@ -141,7 +167,24 @@ def at_rest(page: Page) -> None:
     page.wait_for_function("() => document.getAnimations().length === 0")
 
 
+def drawn(page: Page) -> None:
+    """Until the window has been drawn anew, and the page has heard of its size."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def cards(page: Page, where: str) -> list[str]:
     """The names of the cards in some part of the page."""
     found: list[str] = page.locator(f"{where} .card").evaluate_all("all => all.map((each) => each.ariaLabel)")
     return found
+
+
+def pass_the_check(page: Page) -> None:
+    """Answer the questions about the rules of the study: wrong once, then right."""
+    for wrong in (True, False):
+        for key, (_, options, right) in CHECK.items():
+            at = (right + wrong) % len(options)
+            page.locator(f'input[name="{key}"]').nth(at).check()
+        page.get_by_role("button", name="Check my answers").click()
+        if wrong:
+            expect(page.get_by_text("Not right.").first).to_be_visible()
+    expect(page.locator(".study-head")).to_contain_text("Practice game 1 of 2")

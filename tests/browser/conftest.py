@@ -42,7 +42,7 @@ def visit(
     context.set_default_timeout(1000 * PATIENCE_S)
     context.add_init_script(
         "if (!localStorage.getItem('riverboat')) "
-        f"localStorage.setItem('riverboat', JSON.stringify({{pace: {pace}, silent: true}}))"
+        f"localStorage.setItem('riverboat', JSON.stringify({{pace: {pace}, silent: true, toured: true}}))"
     )
     return context
 

@@ -8,10 +8,10 @@ import tempfile
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser import chromium
-from tests.browser.acting import act, at_rest, bluff_table, deal, finish, sit_down, wait
+from tests.browser.acting import act, at_rest, at_table, bluff_table, deal, finish, sit_down, wait
 from tests.browser.conftest import visit
 from tests.web.playing import serving
 
@@ -25,7 +25,7 @@ def take(page: Page, name: str, *, full: bool = False) -> None:
 
 
 def _table(browser: Browser, site: str) -> None:
-    page = visit(browser, site).new_page()
+    page = visit(browser, site, color_scheme="dark").new_page()
     sit_down(page, "Limit Hold'em", seed=21)
     act(page, "c")
     page.evaluate("scrollTo(0, 0)")
@@ -45,18 +45,18 @@ def _table(browser: Browser, site: str) -> None:
 
 
 def _partner(browser: Browser, site: str) -> None:
-    context = visit(browser, site)
-    context.add_init_script("localStorage.setItem('riverboat', JSON.stringify({pace: 0, silent: false}))")
+    context = visit(browser, site, color_scheme="dark")
+    context.add_init_script("localStorage.setItem('riverboat', JSON.stringify({pace: 0, silent: false, toured: true}))")
     page = context.new_page()
     sit_down(page, "Stud with reveals", seed=8)
     page.get_by_role("button", name=re.compile("What would you do")).click()
     page.wait_for_selector(".advice")
-    page.locator(".talk summary").nth(1).click()
+    page.locator(".talk summary").last.click()
     take(page, "partner")
 
 
 def _bluff(browser: Browser, site: str) -> None:
-    page = visit(browser, site).new_page()
+    page = visit(browser, site, color_scheme="dark").new_page()
     bluff_table(page, dice=4, opponents=["bluff-odds", "bluff-odds"])
     take(page, "bluff")
     table = bluff_table(page, opponents=["bluff-equilibrium"], seed=3)
@@ -71,7 +71,7 @@ def _bluff(browser: Browser, site: str) -> None:
 
 
 def _others(browser: Browser, site: str) -> None:
-    page = visit(browser, site).new_page()
+    page = visit(browser, site, color_scheme="dark").new_page()
     page.goto("/")
     page.wait_for_selector("#sit-down")
     take(page, "lobby", full=True)
@@ -85,14 +85,36 @@ def _others(browser: Browser, site: str) -> None:
     page.wait_for_selector(".share")
     page.wait_for_timeout(1500)
     take(page, "tournament", full=True)
+    page.goto("/#/explorer")
+    page.get_by_label("Game").select_option("bluff")
+    page.wait_for_selector("tbody")
+    take(page, "explorer", full=True)
     page.goto("/#/studies")
     page.wait_for_selector(".gallery img")
     take(page, "studies", full=True)
-    phone = visit(browser, site, width=390, height=844).new_page()
+    phone = visit(browser, site, width=390, height=844, color_scheme="dark").new_page()
     sit_down(phone, "No-limit Hold'em", seed=11)
     wait(phone)
     phone.evaluate("scrollTo(0, document.querySelector('.table-head').offsetTop)")
     take(phone, "phone")
+
+
+def friends(browser: Browser, site: str) -> None:
+    """Two people and two agents at one table, from the seat of one of them."""
+    ann, bob = (visit(browser, site, color_scheme="dark").new_page() for _ in range(2))
+    at_table(ann, waits=False, name="Ann", opponents=["loki-f", "rock"], friends=1)
+    bob.goto(ann.url.replace("#/table/", "#/join/"))
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Sit down").click()
+    expect(bob.locator('.actions [data-key="n"]')).to_be_enabled()
+    for page in (ann, bob):
+        page.locator('.actions [data-key="n"]').click()
+    for _ in range(2):
+        ann.wait_for_function("() => document.querySelector('.seat.you.turn, .seat[data-state].turn')")
+        for page in (ann, bob):
+            if page.locator('.actions [data-key="c"]').count():
+                page.locator('.actions [data-key="c"]').click()
+    take(bob, "friends")
 
 
 def _make_small(path: Path) -> None:
@@ -115,7 +137,7 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=where, args=["--disable-gpu", *root])
-        for part in (_table, _partner, _bluff, _others):
+        for part in (_table, _partner, _bluff, _others, friends):
             part(browser, site)
         browser.close()
     for path in FOLDER.glob("page-*.png"):

@@ -7,7 +7,7 @@ import re
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.acting import act, at_rest, bluff_table, deal, finish, is_over, sit_down, wait
+from tests.browser.acting import act, at_rest, bluff_table, deal, finish, is_over, pass_the_check, sit_down, wait
 from tests.browser.conftest import visit, watch_console
 
 AXE = Axe()
@@ -37,10 +37,13 @@ def test_tables_and_looking_back(browser: Browser, site: str) -> None:
     context = visit(browser, site)
     page = context.new_page()
     wrong = watch_console(page)
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Stop me before a mistake that costs more than").select_option("0")  # a cheap one is only told
     for seed in range(11, 41):  # until a hand is dealt that the partner would fold
         table = sit_down(page, "Limit Hold'em", seed=seed, opponents=["loki-f", "evolving", "adaptive"])
-        if page.get_by_role("button", name="Let it speak").count():
-            page.get_by_role("button", name="Let it speak").click()
+        if page.get_by_role("button", name="Unmute").count():
+            page.get_by_role("button", name="Unmute").click()
         page.get_by_role("button", name=re.compile("What would you do")).click()
         expect(page.locator(".advice")).to_be_visible()
         if "fold" in page.locator(".advice").inner_text():
@@ -52,7 +55,7 @@ def test_tables_and_looking_back(browser: Browser, site: str) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
     _check(page)
     page.get_by_role("button", name="Go on anyway").click()
-    page.get_by_role("button", name="Silence").click()
+    page.get_by_role("button", name="Mute").click()
     finish(page)
     _check(page)
     _check_looking_back(page, table)
@@ -74,7 +77,7 @@ def test_reading_and_watching(browser: Browser, site: str) -> None:
         _check(page)
     page.goto("/")
     page.get_by_role("button", name="Settings").click()
-    page.get_by_text("Delete everything kept of me").click()
+    page.get_by_text("Delete all my data").click()
     _check(page)
     for game in ("holdem-limit", "bluff"):
         page.goto("/#/watch")
@@ -98,8 +101,9 @@ def test_taking_part(browser: Browser, site: str) -> None:
     page.goto("/#/take-part")
     expect(page.get_by_role("button", name="Begin")).to_be_visible()
     _check(page)
-    page.get_by_label(re.compile("I want to take part")).check()
+    page.get_by_label(re.compile("I agree to take part")).check()
     page.get_by_role("button", name="Begin").click()
+    pass_the_check(page)
     wait(page)
     _check(page)
     if is_over(page):  # the opponent folded at once

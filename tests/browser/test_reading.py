@@ -12,7 +12,20 @@ from playwright.sync_api import Browser, Page, expect
 from riverboat.records import parse_phh
 from riverboat.records.formats.rounds import parse_round
 from riverboat.records.replay import verify
-from tests.browser.acting import act, bluff_table, changing, deal, finish, has_said, overhear, press, sit_down, wait
+from tests.browser.acting import (
+    act,
+    bluff_table,
+    changing,
+    deal,
+    finish,
+    has_said,
+    is_over,
+    overhear,
+    pass_the_check,
+    press,
+    sit_down,
+    wait,
+)
 from tests.browser.conftest import visit, watch_console
 
 
@@ -20,7 +33,7 @@ from tests.browser.conftest import visit, watch_console
 def advised(browser: Browser, site: str) -> Iterator[Page]:
     """A page whose partner may speak."""
     context = visit(browser, site)
-    context.add_init_script("localStorage.setItem('riverboat', JSON.stringify({pace: 0, silent: false}))")
+    context.add_init_script("localStorage.setItem('riverboat', JSON.stringify({pace: 0, silent: false, toured: true}))")
     page = context.new_page()
     wrong = watch_console(page)
     yield page
@@ -38,22 +51,34 @@ def test_advice_is_hidden_until_asked_and_its_numbers_unfold(advised: Page) -> N
     expect(page.locator(".talk dl").first).to_be_visible()
 
 
+def _advised(page: Page) -> str:
+    """What the partner would do, once it has weighed every action."""
+    expect(page.locator(".below button")).to_be_visible()
+    page.get_by_role("button", name=re.compile("What would you do")).click()
+    expect(page.locator(".advice")).to_be_visible()
+    return page.locator(".advice strong").inner_text()
+
+
 def test_the_partner_is_contradicted_and_cautions(advised: Page) -> None:
     page = advised
     sit_down(page, "Stud with reveals", seed=3)
-    for _ in range(30):
-        wait(page)
-        if page.locator('[data-key="n"]').count():
+    assert not _advised(page).startswith("fold")
+    act(page, "f")  # a cheap mistake is told in one line and done
+    expect(page.locator(".status")).to_have_text(re.compile(r"^You're about to fold\. I'd .+ better by my estimate\.$"))
+    assert is_over(page)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    for _ in range(60):
+        if is_over(page):
             deal(page)
-        page.get_by_role("button", name=re.compile("What would you do")).click()
-        expect(page.locator(".advice")).to_be_visible()
-        advice = page.locator(".advice strong").inner_text()
-        keys = ("c", "b", "1") if advice.startswith("fold") else ("f", "1")
-        next(key for key in map(page.locator, (f'.actions [data-key="{key}"]' for key in keys)) if key.count()).click()
-        expect(page.locator("dialog[open] button, .actions button").first).to_be_visible()
+        if page.locator(".show-card").count():
+            act(page, "1")
+            continue
+        pot = int(page.locator(".pot strong").inner_text().replace(",", ""))
+        gives_up = not _advised(page).startswith("fold") and pot >= 60
+        act(page, "f" if gives_up else "b")  # a dear one is asked about
         if page.get_by_role("dialog").count():
             break
-    expect(page.get_by_role("dialog")).to_contain_text("A word before you do that")
+    expect(page.get_by_role("dialog")).to_contain_text("Are you sure?")
     page.get_by_role("button", name="Go on anyway").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     wait(page)
@@ -65,7 +90,7 @@ def test_the_advice_is_taken_by_its_button(advised: Page) -> None:
     page.keyboard.press("p")
     expect(page.locator(".advice")).to_be_visible()
     done = page.locator(".log .you").count()
-    page.get_by_role("button", name="Do it").click()
+    page.locator(".talk .gold").click()
     expect(page.locator(".log .you").nth(done)).to_be_visible()
 
 
@@ -78,18 +103,18 @@ def test_questions_are_asked_by_button_and_by_typing(advised: Page) -> None:
     page.get_by_label("Ask the partner").fill("what are my chances?")
     page.get_by_label("Ask the partner").press("Enter")
     expect(page.locator(".talk .asked")).to_have_count(2)
-    expect(page.locator(".talk .taken")).to_have_text("I take that as: How strong is my hand?")
+    expect(page.locator(".talk .taken")).to_have_text("You're asking: How likely am I to win?")
 
 
 def test_the_partner_can_be_silenced(advised: Page) -> None:
     page = advised
     sit_down(page, "Limit Hold'em", seed=11)
-    page.get_by_role("button", name="Silence").click()
+    page.get_by_role("button", name="Mute").click()
     expect(page.locator(".partner-body")).to_be_hidden()
     act(page, "f")
     expect(page.locator(".log .you").first).to_be_visible()  # it was done, and without a word
     expect(page.get_by_role("dialog")).to_have_count(0)
-    page.get_by_role("button", name="Let it speak").click()
+    page.get_by_role("button", name="Unmute").click()
     expect(page.locator(".partner-body")).to_be_visible()
 
 
@@ -102,7 +127,7 @@ def test_a_hand_is_replayed_step_by_step(page: Page) -> None:
     page.get_by_role("button", name="One step on").click()
     expect(page.locator(".moment")).not_to_have_text("The cards are dealt.")
     page.get_by_role("button", name="To the end").click()
-    expect(page.locator(".verdict")).to_contain_text(re.compile("wins?|share"))
+    expect(page.locator(".verdict")).to_contain_text(re.compile(r"\b(wins?|split)\b"))
     page.get_by_role("button", name="One step back").click()
     page.get_by_role("button", name="To the beginning").click()
     page.get_by_label("Speed").select_option("4")
@@ -166,7 +191,12 @@ def test_a_round_of_bluff_is_looked_back_at_and_exported(page: Page, tmp_path: P
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".verdict")).to_contain_text("the round")
     page.locator(".price summary").first.click()
-    expect(page.locator(".price .numbers").first).to_contain_text("the solved strategy does this")
+    expect(page.locator(".price .numbers").first).to_contain_text("a round won being +1 and a round lost −1")
+    page.locator(".grounds > details:not(.price) > summary").first.click()
+    page.locator(".grounds .sentences summary", has_text="the solved strategy").first.click()
+    often = page.locator(".grounds .sentences details[open] .numbers").first
+    expect(often).to_be_visible()
+    expect(often).to_contain_text("the solved strategy does this")
     with page.expect_download() as download:
         page.get_by_role("link", name="Export (JSON)").click()
     download.value.save_as(tmp_path / "round.jsonl")
@@ -182,14 +212,14 @@ def test_what_a_decision_cost_is_shown_and_unfolds(page: Page) -> None:
     page.goto(f"{table}/hand/1")
     expect(page.locator(".mistakes > li").first).to_be_visible()
     page.locator(".price summary").first.click()
-    expect(page.locator(".price .numbers").first).to_contain_text("chance to win")
+    expect(page.locator(".price .numbers").first).to_contain_text(re.compile(r"call 40.*± \d+.*fold.*a fold being 0"))
 
 
 def test_bluff_is_watched_with_open_dice(page: Page) -> None:
     page.goto("/#/watch")
     page.get_by_label("Game").select_option("bluff")
     page.get_by_role("button", name="Roll five rounds").click()
-    expect(page.locator(".explained .numbers").first).to_contain_text("the solved strategy does this")
+    expect(page.locator(".explained .numbers").first).to_contain_text("a round won being +1 and a round lost −1")
     page.get_by_role("button", name="To the end").click()
     expect(page.locator(".verdict")).to_contain_text("wins the round")
     expect(page.locator(".seat .cup")).to_have_count(0)
@@ -198,9 +228,9 @@ def test_bluff_is_watched_with_open_dice(page: Page) -> None:
 def test_everything_kept_is_deleted_from_the_settings(page: Page) -> None:
     sit_down(page, "Limit Hold'em", seed=2)
     page.get_by_role("button", name="Settings").click()
-    page.get_by_text("Delete everything kept of me").click()
-    page.get_by_role("button", name="Delete it").click()
-    expect(page.get_by_role("dialog")).to_contain_text("Deleted: 1 table")
+    page.get_by_text("Delete all my data").click()
+    page.get_by_role("button", name="Delete", exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text("Deleted 1 table")
     page.get_by_role("button", name="Done").click()
     expect(page.get_by_role("heading", name="Take a seat")).to_be_visible()
     expect(page.locator(".tables")).to_have_count(0)
@@ -214,7 +244,7 @@ def test_agents_are_watched_with_open_cards_and_explanations(page: Page) -> None
     page.get_by_role("button", name="Hand 2").click()
     expect(page.get_by_role("button", name="Hand 2")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="To the end").click()
-    expect(page.locator(".explained")).to_contain_text("Loki would")
+    expect(page.locator(".explained")).to_contain_text(re.compile("Loki (would|agrees)"))
 
 
 def test_stud_is_watched_too(page: Page) -> None:
@@ -222,7 +252,7 @@ def test_stud_is_watched_too(page: Page) -> None:
     page.get_by_label("Game").select_option("stud-limit")
     page.get_by_role("button", name="Deal five hands").click()
     page.get_by_role("button", name="To the end").click()
-    expect(page.locator(".verdict")).to_contain_text(re.compile("wins?|share"))
+    expect(page.locator(".verdict")).to_contain_text(re.compile(r"\b(wins?|split)\b"))
 
 
 def test_a_tournament_is_followed_to_its_winner(page: Page) -> None:
@@ -242,13 +272,18 @@ def test_a_study_is_read_in_the_gallery(page: Page) -> None:
     expect(page.locator("tbody")).to_contain_text("A minus E")
     expect(page.locator(".badge.confirmed").first).to_be_visible()
     expect(page.get_by_text("make prove STUDY=loki-figure-1")).to_be_visible()
-    page.wait_for_function("() => document.querySelector('.study-picture').naturalWidth > 100")
+    expect(page.locator(".study-picture svg path").first).to_be_attached()
+    assert page.locator(".study-picture").bounding_box()["width"] > 100  # type: ignore[index]
+    lines = page.locator(".study-picture svg path").evaluate_all(
+        "all => all.map((each) => getComputedStyle(each).stroke)"
+    )
+    assert len({line for line in lines if line != "none"}) > 3  # in colours, not all in one
 
 
 def test_a_page_that_is_not_there_says_so(page: Page) -> None:
     page.goto("/#/nowhere")
-    expect(page.get_by_role("heading", name="That did not work")).to_be_visible()
-    page.get_by_role("link", name="To the lobby").click()
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
+    page.get_by_role("link", name="Back to the lobby").click()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
 
 
@@ -256,23 +291,26 @@ def test_the_study_for_people_from_consent_to_result(page: Page) -> None:
     page.goto("/#/take-part")
     begin = page.get_by_role("button", name="Begin")
     expect(begin).to_be_disabled()
-    page.get_by_label(re.compile("I want to take part")).check()
+    page.get_by_label(re.compile("I agree to take part")).check()
     begin.click()
+    pass_the_check(page)
+    _fold_them_all(page)
+    page.get_by_role("button", name="Part complete. Continue").click()
     for part in (1, 2):
         expect(page.locator(".study-head")).to_contain_text(f"Part {part} of 2")
         if part == 1:
             page.reload()
             expect(page.locator(".study-head")).to_contain_text("game 1 of 30")
         _fold_them_all(page)
-        page.get_by_role("button", name="This part is done: go on").click()
+        page.get_by_role("button", name="Part complete. Continue").click()
     expect(page.get_by_role("heading", name="Two questions")).to_be_visible()
     page.get_by_label("useful", exact=True).check()
     page.get_by_label("neutral").nth(1).check()
     page.get_by_role("button", name="Send").click()
     expect(page.locator("#gain")).to_be_visible()
     expect(page.locator("tbody")).to_contain_text("participants who are done")
-    page.get_by_text("Have my data deleted").click()
-    page.get_by_role("button", name="Delete it").click()
+    page.get_by_text("Delete my study data").click()
+    page.get_by_role("button", name="Delete", exact=True).click()
     expect(page.get_by_role("heading", name="Take part in the study")).to_be_visible()
 
 

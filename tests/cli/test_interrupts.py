@@ -30,7 +30,8 @@ def test_an_interrupt_that_was_dropped_is_said_again_without_a_traceback() -> No
 
 INTERRUPTED = """
 import sys
-from riverboat.odds import equity
+import importlib
+equity = importlib.import_module("riverboat.odds.equity")
 steps = equity.answer_steps
 def interrupted(*asked, **how):
     yield next(steps(*asked, **how))

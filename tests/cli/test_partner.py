@@ -29,14 +29,14 @@ def _run(*words: str, typed: str = "") -> str:
 
 
 def test_a_game_with_a_partner_that_is_asked_cautions_and_remembers(database: Path) -> None:
-    said = _run(*PLAY, typed="?\n+\n??\n?2\nchance of a flush\nf\n\nf\n+\ny\n")
+    said = _run(*PLAY, "--ask-from", "0", typed="?\n+\n??\n?3\nchance of a flush\nr 28\n\nr 28\n+\n\nf\n")
     assert "partner: Call 9 points. By the cards you win" in said
     assert "P_win 0.40" in said
     assert "equation 2: 2 (P_win - 0.5)" in said
-    assert "?7 What happened in similar games?" in said
-    assert "He most likely ends with" in said
+    assert "?8 What happened in similar games?" in said
+    assert "They most likely end with" in said
     assert "You end with a flush" in said
-    assert said.count("You are about to fold; I would call 9.") >= 2
+    assert said.count("You're about to raise to 28. I'd call 9: that's ") >= 2
     assert "1 hand in this session" in said
     shown = json.loads(_run("partner", "show", "Ann", "--json"))
     assert shown["games"]["stud"]["cases"] == 1
@@ -50,6 +50,12 @@ def test_a_game_with_a_partner_that_is_asked_cautions_and_remembers(database: Pa
     assert "1 case and the tendencies forgotten" in _run("partner", "clear", "Ann")
     with pytest.raises(RiverboatError, match="keeps nothing of a partner"):
         _run("partner", "show", "Ann")
+
+
+def test_a_cheap_mistake_is_told_and_stops_nobody(database: Path) -> None:
+    said = _run(*PLAY, "--ask-from", "1000", typed="r 28\nf\n")
+    assert "You're about to raise to 28. I'd call 9" in said
+    assert "Enter takes it back" not in said
 
 
 def test_a_partner_at_holdem_too_and_what_can_t_be_is_refused(database: Path) -> None:
@@ -84,7 +90,9 @@ def test_the_study_with_people_is_prepared_and_analysed(database: Path, tmp_path
     found = json.loads(_run("study", "partner", "--people", "--json", "--out", str(tmp_path)))
     assert [len(deals) for deals in found["deals"].values()] == [30, 30]
     assert found["details"]["subjects"][0]["with"] == 210
-    assert {figure["name"]: figure["ours"] for figure in found["figures"]}["usefulness, 1 to 5"]["mean"] == 5
+    assert {figure["name"]: figure["ours"] for figure in found["figures"]}["partner=plus: usefulness, 1 to 5"][
+        "mean"
+    ] == 5
     assert (tmp_path / "partner-people.json").exists()
     told = _run("study", "partner", "--people")
     assert "too few: 6 are needed" in told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -93,3 +94,67 @@ def test_the_highest_bid_leaves_only_the_call() -> None:
     with pytest.raises(IllegalAction, match="there is no higher bid"):
         read_bluff("b", seen)
     assert Action("bluff") in seen.legal_actions
+
+
+def test_perudo_at_the_terminal(tmp_path: Path) -> None:
+    command = ("play", "bluff", "--rules", "perudo", "--dice", "1", "--spot-on", "anybody", "--palifico", "no")
+    with Terminal(
+        *command,
+        "--seats",
+        "3",
+        "--against",
+        "bluff-odds,random",
+        "--seed",
+        "3",
+        "--pace",
+        "0",
+        database=tmp_path / "h.db",
+    ) as ann:
+        screen = ann.prompt()
+        assert "Perudo, one die each, a match" in screen
+        for _ in range(60):
+            if "wins the match" in screen or "win the match" in screen:
+                break
+            key = "" if NEXT in screen else "p" if " p  pass" in screen else "u" if " u  Bluff" in screen else "b"
+            screen = ann.answer(key)
+        assert "the match" in screen
+        ann.send("q")
+        ann.ended()
+    with Store(str(tmp_path / "h.db")) as store:
+        records = [hand.record for hand in store.hands(game="bluff")]
+    assert records
+    assert all(record.dice_rules.spot_on == "anybody" for record in records)
+
+
+@pytest.mark.parametrize(
+    ("typed", "action"), [("k", "spot-on"), ("calza", "spot-on"), ("p", "pass"), ("Spot on", "spot-on")]
+)
+def test_keys_out_of_turn(typed: str, action: str) -> None:
+    rules = BluffRules(dice=(2, 2, 2), wild=1, order="aces", spot_on="anybody")
+    seen = BluffGame(rules).start(seed=1).apply("bid 1-3").observation(2)
+    assert [choice.key for choice in bluff_choices(seen)] == ["p", "k"]
+    assert str(read_bluff(typed, seen)) == action
+
+
+@pytest.mark.parametrize(
+    ("typed", "rules", "before", "says"),
+    [
+        ("2-1", {"opening": "no-aces"}, "", "nobody may open with the wild 1: bid 1-2 or higher"),
+        ("3-2", {"changing": "rising"}, "bid 2-5", r"a face may not go down, from 5 to 2: bid 2-6 or higher"),
+        ("3-2", {"palifico": "fixed", "special": True}, "bid 2-5", "in a palifico the face stays 5: bid 3-5 or higher"),
+        (
+            "k",
+            {"palifico": "fixed", "special": True, "spot_on": "next"},
+            "bid 2-5",
+            "this round is played without Spot-on",
+        ),
+        ("p", {"spot_on": "next"}, "bid 2-5", "it is your turn"),
+        ("k", {"spot_on": "next"}, "", "nobody has bid yet"),
+    ],
+)
+def test_what_perudo_does_not_allow_is_told(typed: str, rules: dict[str, Any], before: str, says: str) -> None:
+    state = BluffGame(BluffRules(dice=(2, 2), wild=1, order="aces", **rules)).start(seed=1)
+    if before:
+        state.apply(before)
+    with pytest.raises(IllegalAction, match=says):
+        read_bluff(typed, state.observation(state.actor or 0))

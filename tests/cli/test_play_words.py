@@ -21,13 +21,14 @@ from riverboat.games.words import hand_in_words
         ("TsTh", "", "pair of tens"),
         ("AsKs", "", "ace-king suited"),
         ("7c2d", "", "seven-deuce offsuit"),
+        ("AsTd", "5h5c2d", "pair of fives, ace kicker (on the board)"),
         ("AsTd", "Th7c2d", "pair of tens, ace kicker"),
         ("AsKs", "7s2s9d", "ace high, king kicker; flush draw"),
         ("9s8d", "Th7c2d", "ten high, nine kicker; open straight draw"),
         ("9s8s", "Ts6s2d", "ten high, nine kicker; flush draw and inside straight draw"),
         ("9s8d", "ThJcQd", "straight, queen high"),
         ("AsAd", "AhKcKd", "full house, aces over kings"),
-        ("2c3d", "9sTsJsQsKs", "straight flush, king high: the board plays"),
+        ("2c3d", "9sTsJsQsKs", "straight flush, king high: you're playing the board"),
         ("2c3d", "9sTsJs", "jack high, ten kicker"),  # the board's own draws are not yours
         ("As5d", "2h3cKd", "ace high, king kicker; inside straight draw"),  # the wheel
         ("AsAd7c", "", "pair of aces, seven kicker"),
@@ -129,9 +130,9 @@ def test_cards_to_turn_are_named_by_number_or_card() -> None:
     for _ in range(5):
         state.apply(parse_action("bet 5")).apply(parse_action("call"))
     view = state.observation(0)
-    assert [choice.label for choice in choices(view)] == ["turn A♠", "turn A♦", "turn 7♠"]
+    assert [choice.label for choice in choices(view)] == ["show A♠", "show A♦", "show 7♠"]
     seven = parse_cards("7s")[0]
-    for typed in ("3", "7s", "turn 7s", "7♠"):
+    for typed in ("3", "7s", "show 7s", "turn 7s", "7♠"):
         assert read_action(typed, view) == Action("reveal", seven)
     for typed in ("4", "0", "f", "Kc", "", "7s7s"):
         with pytest.raises(IllegalAction, match=r"1 \(As\), 2 \(Ad\), 3 \(7s\)"):

@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from riverboat.agents import make_agent
 from riverboat.cli import app
 from riverboat.cli.commands.training.train import spark
 from riverboat.errors import RiverboatError
+from riverboat.games import BluffGame, BluffRules
 from riverboat.records import write_phh
 from riverboat.records.store.hand_store import Store
 from tests.cli.test_odds import riverboat
@@ -98,3 +100,40 @@ def test_a_model_from_a_file_and_from_the_store(hands: Path, tmp_path: Path) -> 
 def test_a_curve_in_a_line() -> None:
     assert spark([0.0, 1.0]) == "▁█"
     assert len(spark(list(range(1000)))) <= 30
+
+
+def test_bluff_with_a_short_memory_is_trained_measured_and_played(tmp_path: Path) -> None:
+    to = tmp_path / "mine.npz"
+    words = (
+        "train",
+        "bluff",
+        "--dice",
+        "2,2",
+        "--faces",
+        "2",
+        "--memory",
+        "2",
+        "--seed",
+        "4",
+        "--out",
+        str(to),
+        "--json",
+    )
+    first = json.loads(riverboat(*words, "--iterations", "5").stdout)
+    assert (first["iterations"], first["seed"]) == (5, 4)
+    later = json.loads(riverboat(*words, "--iterations", "60", "--resume").stdout)
+    assert later["iterations"] == 60
+    assert later["exploitability"] < first["exploitability"]
+    assert later["low"] <= 0.5 <= later["high"] + 1e-9  # the round is worth 1/2
+    rules, agent = BluffRules(dice=(2, 2), faces=2), make_agent(f"bluff-equilibrium@{to}")
+    state = BluffGame(rules).start(seed=1)
+    assert agent.player(1).decide(state.observation(0)) in state.legal_actions()
+
+
+def test_what_can_t_be_trained_at_bluff_is_refused(tmp_path: Path) -> None:
+    to = str(tmp_path / "mine.npz")
+    assert "--minutes or --iterations" in _refused("train", "bluff", "--out", to)
+    assert "not a row of dice" in _refused("train", "bluff", "--dice", "five", "--minutes", "1", "--out", to)
+    assert "does not end in .npz" in _refused("train", "bluff", "--minutes", "1", "--out", "mine.txt")
+    assert "remember fewer bids" in _refused("train", "bluff", "--memory", "9", "--minutes", "1", "--out", to)
+    assert "give the --seed" in _refused("train", "bluff", "--minutes", "1", "--resume", "--out", to)

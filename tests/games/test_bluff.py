@@ -159,6 +159,7 @@ def test_a_match_ends_with_one_player_who_has_all_dice_left(stake: str, total: i
                 state.apply(legal[int(rng.integers(len(legal)))])
             ending = state.ending
             assert ending is not None
+            assert ending.loser is not None
             loser, before = match.alive[ending.loser], match
             match, rounds = match.after(ending), rounds + 1
             assert match.dice[loser] < before.dice[loser]

@@ -107,7 +107,7 @@ def test_cards_in_words() -> None:
     assert speaker.did(Action("raise", 40)) == "raises to 40"
     assert speaker.short(Action("raise", 1040)) == "raise to 1040"
     assert speaker.short(Action("bet", 40), lambda chips: f"{chips / 100:.2f}") == "bet 0.40"
-    assert speaker.act(Action("reveal", 32)) == f"turn {card_name(32)}" == "turn the ten of clubs"
+    assert speaker.act(Action("reveal", 32)) == f"show {card_name(32)}" == "show the ten of clubs"
     assert speaker.holding((50, 46), (42, 38, 1)) == "ace high, king kicker; flush draw and inside straight draw"
     assert speaker.holding((50, 46), (42, 38, 1), over=True) == "ace high, king kicker"
     assert [speaker.result(net) for net in (40, -5, 0)] == ["wins 40", "loses 5", ""]

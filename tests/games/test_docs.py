@@ -22,4 +22,4 @@ def test_page_does_what_it_says(page: Path, tmp_path: Path, monkeypatch: pytest.
 
 
 def test_there_are_pages() -> None:
-    assert len(PAGES) == 13
+    assert len(PAGES) == 14

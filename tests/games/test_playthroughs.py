@@ -27,6 +27,7 @@ TABLES: dict[str, tuple[dict[str, Any], int]] = {
     "kuhn": ({}, 1),
     "leduc": ({}, 4),
     "bluff": ({"dice": (2, 1, 2), "check": True}, 3),
+    "bluff-perudo": ({"rules": "perudo", "dice": (2, 1, 2), "spot_on": "anybody"}, 3),
     "rps": ({}, 1),
     "koller": ({}, 1),
 }
@@ -73,6 +74,7 @@ def choose(state: State, draw: int) -> Action:
 
 def playthrough(name: str) -> str:
     options, seed = TABLES[name]
+    name = name.removesuffix(f"-{options.get('rules', '')}")
     game = make_game(name, **options)
     shown = f"{game!r}" if isinstance(game, CardGame) else f"{name} {options}"
     lines = [f"game: {shown}", f"line: {GAMES[name].line}"]
@@ -96,7 +98,11 @@ def playthrough(name: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize("name", GAMES)
+#: Every game, and every set of rules that has a name.
+NAMES = [name for row, entry in GAMES.items() for name in (row, *(f"{row}-{each.name}" for each in entry.rule_sets))]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_playthrough_is_as_it_was(name: str) -> None:
     golden = FOLDER / f"{name}.txt"
     assert golden.exists(), f"{name} has no playthrough: add it to TABLES and run this file as a program"
@@ -104,7 +110,7 @@ def test_playthrough_is_as_it_was(name: str) -> None:
 
 
 def test_no_playthrough_is_left_of_a_game_that_is_gone() -> None:
-    assert {path.stem for path in FOLDER.glob("*.txt")} == set(GAMES)
+    assert {path.stem for path in FOLDER.glob("*.txt")} == set(NAMES)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from scipy import stats
 from riverboat.games import HoldemRules
 from riverboat.intervals import CONFIDENCE, Statistic
 from riverboat.modeling.statistics import PlayerStatistics
+from riverboat.records.hand_record import HandRecord, Move
 from riverboat.records.replay import play_out
 from riverboat.records.store.hand_store import StoredHand
 
@@ -110,3 +111,81 @@ def _mean(values: list[float]) -> Statistic:
         return Statistic(mean=mean, low=mean, high=mean, n=n)
     low, high = stats.t.interval(CONFIDENCE, n - 1, loc=mean, scale=error)
     return Statistic(mean=mean, low=float(low), high=float(high), n=n)
+
+
+def slow_habits(player: str, hands: Iterable[StoredHand]) -> dict[str, tuple[float, int]]:
+    """3-bet, steal, limp, c-bet and aggression by street, from the definitions: each move judged by those before it."""
+    did: Counter[str] = Counter()
+    might: Counter[str] = Counter()
+    bets: Counter[str] = Counter()
+    calls: Counter[str] = Counter()
+    for hand in hands:
+        seat = hand.record.seat_of(player)
+        if seat is None or hand.record.game == "bluff":
+            continue
+        chances: dict[str, bool] = {}
+        for at, move in enumerate(hand.record.moves):
+            if move.seat == seat and move.kind != "bring-in":
+                before = [each for each in hand.record.moves[:at] if each.kind != "bring-in"]
+                name, yes = _chance(hand.record, seat, move.street, move.kind, before)
+                for each in name:
+                    chances[each] = chances.get(each, False) or yes[each]
+                if 0 < move.street <= 3:
+                    street = f"aggression_{('flop', 'turn', 'river')[move.street - 1]}"
+                    bets[street] += move.kind in AGGRESSIVE
+                    calls[street] += move.kind == "call"
+        might.update(chances.keys())
+        did.update(name for name, yes in chances.items() if yes)
+    shares = {name: (did[name] / count, count) for name, count in might.items()}
+    odds = {
+        name: (bets[name] / calls[name] if calls[name] else math.inf, bets[name] + calls[name])
+        for name in bets
+        if bets[name] + calls[name]
+    }
+    return {**shares, **odds}
+
+
+def _chance(
+    record: HandRecord, seat: int, street: int, kind: str, before: list[Move]
+) -> tuple[list[str], dict[str, bool]]:
+    """Which chances a move was, and whether it was taken."""
+    here = [move for move in before if move.street == street]
+    raisers = [move.seat for move in here if move.kind in AGGRESSIVE]
+    found: dict[str, bool] = {}
+    if street == 0:
+        if not any(move.kind in ("call", *AGGRESSIVE) for move in here):
+            found["limp"] = kind == "call"
+            if _may_steal(record, seat):
+                found["steal"] = kind in AGGRESSIVE
+        elif len(raisers) == 1 and raisers[0] != seat:
+            found["three_bet"] = kind in AGGRESSIVE
+        elif len(raisers) == 2 and raisers[0] == seat:
+            found["fold_to_three_bet"] = kind == "fold"
+    elif street <= 3:
+        leader = _leader(before, street)
+        name = ("flop", "turn", "river")[street - 1]
+        if leader == seat and not raisers:
+            found[f"cbet_{name}"] = kind in AGGRESSIVE
+        elif leader is not None and leader != seat and raisers == [leader]:
+            found[f"fold_to_cbet_{name}"] = kind == "fold"
+    return list(found), found
+
+
+def _may_steal(record: HandRecord, seat: int) -> bool:
+    if not isinstance(record.rules, HoldemRules):
+        return False
+    button = record.seats - 1 if record.button is None else record.button
+    after = (seat - button) % record.seats
+    return after == 0 or (record.seats > 2 and after == 1) or (record.seats > 3 and after == record.seats - 1)
+
+
+def _leader(before: list[Move], street: int) -> int | None:
+    """Who raised last on the first street, and was first and last to bet on each street since."""
+    leader: int | None = None
+    for at in range(street):
+        raisers = [move.seat for move in before if move.street == at and move.kind in AGGRESSIVE]
+        if at == 0:
+            leader = raisers[-1] if raisers else None
+        elif not raisers or raisers[0] != leader or raisers[-1] != leader:
+            return None
+    return leader

@@ -15,14 +15,20 @@ from riverboat.records.hand_record import HandRecord
 from riverboat.records.importing import import_hands, scan
 from riverboat.records.replay import verify
 from riverboat.records.store.hand_store import Store
-from riverboat.records.store.schema import tallies_table
-from tests.modeling.statistics_twin import slow_statistics
+from riverboat.records.store.schema import player_tallies_table
+from tests.modeling.statistics_twin import slow_habits, slow_statistics
 from tests.records.random_hands import HANDS, random_record
 
 
 def compare(store: Store, player: str, game: str | None = None) -> int:
     expected = slow_statistics(player, store.hands(player=player, game=game))
-    assert stored_statistics(player, store, game=game) == expected
+    found = stored_statistics(player, store, game=game)
+    assert found.figures() == expected.figures()
+    names = ("hands", "bankroll_sb", "unit")
+    assert [getattr(found, name) for name in names] == [getattr(expected, name) for name in names]
+    assert {name: (figure.mean, figure.n) for name, figure in found.habits.items() if figure.n} == slow_habits(
+        player, store.hands(player=player, game=game)
+    )
     return expected.hands
 
 
@@ -83,7 +89,7 @@ def test_what_was_not_counted_is_counted_and_told(tmp_path: Path, monkeypatch: p
         keep(store, [random_record(seed) for seed in range(30)])
         expected = stored_statistics("Ann", store)
         with store.writing() as connection:
-            connection.execute(tallies_table.delete())
+            connection.execute(player_tallies_table.delete())
         assert stored_statistics("Ann", store, progress=lambda done, of: told.append((done, of))) == expected
         assert told == [(30, 30)]
         monkeypatch.setattr(statistics, "tally", lambda *_: pytest.fail("no hand is counted again"))
@@ -98,7 +104,7 @@ def test_a_store_that_cannot_be_written_is_counted_all_the_same(tmp_path: Path) 
     with Store(str(tmp_path / "h.db")) as store:
         keep(store, records)
         with store.writing() as connection:
-            tallies_table.drop(connection)  # an older store, which nobody may bring up to date
+            player_tallies_table.drop(connection)  # an older store, which nobody may bring up to date
         found = stored_statistics("Ann", store)
         assert found == player_statistics("Ann", store.hands())
         assert found.hands == 30

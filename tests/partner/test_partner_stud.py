@@ -15,7 +15,7 @@ from riverboat.agents.stud.situation import situation_now
 from riverboat.cards.cards import DECK
 from riverboat.games import Action, CardObservation, make_game, parse_action
 from riverboat.partner.protocol import Sentence, make_partner
-from riverboat.partner.stud import StudPartner, differs
+from riverboat.partner.stud import StudPartner
 from tests.partner.partner_script import FOLDER, messages, other_action, scripted, transcript
 
 
@@ -65,22 +65,20 @@ def test_what_it_says_does_not_contradict_itself(kind: str) -> None:
             assert "With the better hand" not in text
             assert "I would go on" not in text
         if "which is a lot" not in text:
-            assert "he bets a lot" not in text
-        if "stronger than his" in text and advice.action.kind == "fold" and kind == "paper":
+            assert "they bet a lot" not in text
+        if "stronger than theirs" in text and advice.action.kind == "fold" and kind == "paper":
             assert "I count" in text or "fold again" in text or "behind" in text
         if "With the better hand" in text:
-            assert "weaker than his" not in text
+            assert "weaker than theirs" not in text
         if advice.action.kind in ("bet", "raise") and advice.action.amount > seen.legal_actions.min_to:
             assert re.search(r"\bbet\b.*(points|may)|so raise|a large bet", text), text
         other = other_action(seen, advice.action)
         caution = partner.caution(seen, other)
         price = partner.cost(seen, other)
-        free = other.kind in ("fold", "call") and price is not None and price.amount == 0
-        assert (caution is not None) == (differs(seen, advice.action, other) and not free)
+        assert (caution is None) == (price is None or price.is_fine) or kind == "paper"
         if caution is not None:
             assert caution.advice == advice
-            assert caution.sentences[0].text.startswith("You are about to ")
-            assert caution.sentences[1:] == advice.sentences[1:]
+            assert caution.sentences[0].text.startswith("You're about to ")
 
 
 def test_the_four_kinds_of_question_by_full_enumeration() -> None:
@@ -91,8 +89,8 @@ def test_the_four_kinds_of_question_by_full_enumeration() -> None:
             continue
         now = situation_now(seen)
         for asked, known, others in (
-            ("opponent", now.their_up, now.mine),
-            ("mine", now.mine, now.their_up),
+            ("has", now.their_up, now.mine),
+            ("improve", now.mine, now.their_up),
             ("outside", now.my_up, now.their_up),
         ):
             left = [card for card in DECK if card not in (*known, *others)]
@@ -113,19 +111,19 @@ def test_the_four_kinds_of_question_by_full_enumeration() -> None:
 @pytest.mark.parametrize(
     ("asked", "begins"),
     [
-        ("what does he probably have", "He most likely"),
-        ("2", "He most likely"),
-        ("opponent", "He most likely"),
-        ("how do I look to him", "To him it looks as if"),
+        ("what does he probably have", "They most likely"),
+        ("3", "They most likely"),
+        ("has", "They most likely"),
+        ("how do I look to him", "To them it looks as if"),
         ("what can I still get?", "You most likely"),
         ("chance of a flush", "You "),
-        ("can he have a full house", "He "),
-        ("does he think I have a straight flush", ("As he sees it", "He knows that")),
-        ("am I passive here", ("You tend", "I have not seen you")),
-        ("is he aggressive", ("He tends", "I have not seen him")),
+        ("can he have a full house", "They "),
+        ("does he think I have a straight flush", ("As they see it", "They know that")),
+        ("am I passive here", ("You tend", "I haven't seen you")),
+        ("is he aggressive", ("They tend", "I haven't seen them")),
         ("how likely do I win", "By the cards you win"),
-        ("what happened in similar games", ("In a situation", "I remember no game")),
-        ("why is the sky blue", 'I did not understand "why is the sky blue"'),
+        ("what happened in similar games", ("In a situation", "You haven't played")),
+        ("bananas", 'Sorry, I don\'t know "bananas"'),
     ],
 )
 def test_questions_in_the_player_s_own_words(asked: str, begins: str | tuple[str, ...]) -> None:
@@ -140,7 +138,7 @@ def test_a_single_class_is_told_with_what_is_better() -> None:
     assert isinstance(chance, float)
     assert isinstance(better, float)
     assert better > chance > 0.15
-    assert re.match(r"You end with a flush 1\d %", told.text)
+    assert re.match(r"You end with a flush 1\d%", told.text)
 
 
 def test_a_pair_in_hand_is_a_pair_with_certainty() -> None:
@@ -148,7 +146,7 @@ def test_a_pair_in_hand_is_a_pair_with_certainty() -> None:
     (told,) = make_partner("stud").answer(seen, "is my pair good?").sentences
     assert told.numbers[-1].value == 1
     assert "99.99" not in told.text
-    assert "that or better 100 %" in told.text
+    assert "that or better 100%" in told.text
 
 
 def test_a_fold_that_costs_nothing_is_not_cautioned() -> None:

@@ -69,7 +69,7 @@ def test_the_competitions_logs_replay_to_their_scores_and_are_written_back(data:
 
 
 def test_the_irc_month_a_sample(data: Path) -> None:
-    (month,) = months_of(parts_of(existing(data / IRC), is_irc))
+    (month,) = months_of(parts_of(existing(data / IRC), lambda file, _: is_irc(file)))
     month.hands = month.hands[::28]
     assert len(month.hands) == 984
     good = sum(is_good(hand) for hand in month.scan())

@@ -12,7 +12,8 @@ from riverboat.errors import StudyError
 from riverboat.modeling.attributes import shown_seats
 from riverboat.modeling.strengths import strengths_of
 from riverboat.records.importing import scan
-from riverboat.studies import Settings, apc_adaptive, apc_networks
+from riverboat.studies import Settings
+from riverboat.studies.apc import apc_adaptive, apc_networks
 from riverboat.studies.registry import load_study, run_study
 from riverboat.training.decisions import records_of
 from tests.studies.proving import Note, prove_study
@@ -65,7 +66,7 @@ def test_adaptive_on_a_few_hands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     names = {figure.name for figure in report.figures}
     assert "adaptive minus the blind player, tight-passive, ten seats" in names
     assert "loose-passive to tight-aggressive: adaptive, just after" in names
-    assert "loose-passive to tight-aggressive: adaptive-68-twin, hands until it wins 80 % of that for good" in names
+    assert "loose-passive to tight-aggressive: adaptive-twin, hands until it wins 80 % of that for good" in names
     load_study("apc-adaptive").plot(report, tmp_path / "adaptive.svg")
     assert "<svg" in (tmp_path / "adaptive.svg").read_text("utf-8")
 

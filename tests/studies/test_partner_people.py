@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -59,15 +60,34 @@ def test_a_participant_plays_sixty_games_and_answers() -> None:
         person.answered({"usefulness": 6, "helpfulness": 1})
 
 
-def test_the_analysis_finds_a_gain_and_rejects_none() -> None:
-    better = analyse([_person(number, 10 + number) for number in range(12)])
+def test_the_analysis_finds_a_gain_and_rejects_none_beside_either_partner() -> None:
+    better = analyse([_person(number, 10 + number) for number in range(16)])
     figures = {figure.name: figure for figure in better.figures}
-    assert figures["share who gained points with the partner"].ours == proportion(12, 12)
-    assert figures["Wilcoxon, p (one-sided)"].verdict == "confirmed"
-    assert figures["usefulness, 1 to 5"].ours == average([4.0] * 12)
-    worse = analyse([_person(number, -20 - number) for number in range(12)])
-    assert {figure.name: figure.verdict for figure in worse.figures}["Wilcoxon, p (one-sided)"] == "not confirmed"
+    for arm in ("partner=plus", "partner=paper"):
+        assert figures[f"{arm}: share who gained points"].ours == proportion(8, 8)
+        assert figures[f"{arm}: Wilcoxon, p (one-sided)"].verdict == "confirmed"
+        assert figures[f"{arm}: usefulness, 1 to 5"].ours == average([4.0] * 8)
+    assert figures["partner=paper: Wilcoxon, p (one-sided)"].paper == "not significant"
+    assert figures["partner=plus: Wilcoxon, p (one-sided)"].paper is None  # the paper had no such partner
+    worse = {figure.name: figure for figure in analyse([_person(number, -20 - number) for number in range(16)]).figures}
+    assert worse["partner=plus: Wilcoxon, p (one-sided)"].verdict == "not confirmed"
     assert analyse([Participant(number=0)]).figures[0].ours == 0
+
+
+def test_the_two_partners_are_tested_apart() -> None:
+    """Beside `plus` all gain, beside the faithful partner none does: together that would hide both."""
+    name = "the two partners differ: rank-sum test of the gains, p (two-sided)"
+    people = [_person(number, 10 if Participant(number=number).partner_kind == "plus" else -20) for number in range(16)]
+    figures = {figure.name: figure for figure in analyse(people).figures}
+    verdicts = [figures[f"partner={kind}: Wilcoxon, p (one-sided)"].verdict for kind in ("plus", "paper")]
+    assert verdicts == ["confirmed", "not confirmed"]
+    assert figures[name].verdict == "confirmed"
+    alike = {figure.name: figure for figure in analyse([_person(number, 10) for number in range(16)]).figures}
+    assert alike[name].verdict == "not confirmed"
+    few = {figure.name: figure for figure in analyse(people[:12]).figures}
+    assert few[name].ours == "too few: 6 beside each are needed"
+    old = analyse([replace(person, form=1) for person in people])  # by the rules of before: an arm of its own
+    assert "partner=paper, each may raise: Wilcoxon, p (one-sided)" in {figure.name for figure in old.figures}
 
 
 def test_half_of_the_participants_have_either_partner_and_who_began_before_keeps_the_faithful_one() -> None:

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from riverboat.intervals import proportion
 from riverboat.partner.novices import WEAKNESSES
 from riverboat.steps import run_to_end
-from riverboat.studies import Settings, StudyReport, partner, partner_figures
+from riverboat.studies import Settings, StudyReport, partner, partner_choice, partner_figures
 from riverboat.studies.partner_deals import GAMES
 from riverboat.studies.partner_figures import sign_test
 from riverboat.studies.partner_people import wilcoxon
@@ -97,6 +98,35 @@ def test_the_sign_test_counts_sets() -> None:
     assert sign_test([0, 0]) == PValue(p=1.0, n=0)
 
 
+def test_which_partner_is_better_is_asked_set_by_set() -> None:
+    """`plus` brings 10 points more on seven sets of eight, whatever the deals; the timid gain beside it alone."""
+    kinds = {kind: {"paper": -50, "plus": -40} for kind in KINDS}
+    sets = [{**kinds, partner_choice.TIMID: {"paper": -5, "plus": 5, "alone": 0}} for _ in range(7)]
+    sets.append({kind: {"paper": 0, "plus": -9, "alone": 3} for kind in KINDS})
+    figures = {each.name: each for each in partner_choice.report(Settings(hands=GAMES, seed=1), sets).figures}
+    assert partner_choice.differences(sets, KINDS) == [10.0] * 7 + [-9.0]
+    assert figures["all novices: share of sets on which plus brings more than paper"].ours == proportion(7, 8)
+    told = figures["all novices: plus brings more, two-sided sign test, p below 0.05"]
+    assert isinstance(told.ours, PValue)
+    assert told.ours.p == pytest.approx(2 * 9 / 256)
+    assert told.verdict == "not confirmed"
+    assert figures["folds-too-much, partner=plus: gain"].ours == "7 of 8 sets gained, median +5"
+    assert figures["folds-too-much, partner=paper: gain"].ours == "0 of 8 sets gained, median -5"
+
+
+def test_the_choice_between_partners_is_played_and_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(partner_choice, "FEW_PAIRS", 1)
+    whole = run_to_end(partner_choice.steps(Settings(hands=1, seed=4)))
+    assert {len(more) for more in whole.details["kinds"].values()} == {2}
+    settings = Settings(hands=1, seed=4, folder=tmp_path, resume=True)
+    begun = partner_choice.steps(settings)
+    assert next(begun).done == 1
+    begun.close()
+    assert run_to_end(partner_choice.steps(settings)) == whole
+    partner_choice.plot(whole, tmp_path / "choice.svg")
+    assert "<svg" in (tmp_path / "choice.svg").read_text("utf-8")
+
+
 def _run(settings: Settings) -> StudyReport:
     return run_to_end(partner.steps(settings))
 
@@ -107,3 +137,10 @@ def test_partner_study(note: Note) -> None:
     report = prove_study("partner", note, workers=1)
     assert len({row["pair"] for row in report.details["subjects"]}) >= 20
     assert report.holds
+
+
+@pytest.mark.prove
+def test_partner_choice(note: Note) -> None:
+    """Issue 18, item 5: which partner is the default follows from a test on the same fresh sets of deals."""
+    report = prove_study("partner-choice", note, workers=1)
+    assert {len(more) for more in report.details["kinds"].values()} == {200}

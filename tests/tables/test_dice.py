@@ -43,6 +43,7 @@ def test_a_match_goes_to_the_last_die_and_its_rounds_follow_each_other(store: St
         end = play_round(session)
         winner = end.match_winner
         assert sum(end.lost) == 1
+        assert end.loser is not None
         assert end.lost[end.loser] == 1
         dice.append(session.standing.dice)
     assert [sum(row) for row in dice[:-1]] == list(range(6, 7 - len(dice), -1))
@@ -71,3 +72,37 @@ def test_who_is_out_sees_bids_and_no_dice_before_the_end(store: Store) -> None:
         assert play_round(session).view.rolls != (None, None)
         return
     raise AssertionError("never out")
+
+
+@pytest.mark.parametrize("choices", [{}, {"spot_on": "anybody", "palifico": "one-die", "palifico_from": 2}])
+def test_perudo_goes_to_the_last_die_and_its_rounds_follow_each_other(store: Store, choices: dict[str, object]) -> None:
+    plan = table_plan("bluff", ["bluff-odds", "random"], options={"rules": "perudo", **choices}, match=True, seed=6)
+    assert plan.title == "Perudo, 5 dice each, a match"
+    session = Session(plan, store)
+    specials = 0
+    while session.standing.match == 1:
+        specials += session.standing.special
+        end = play_round(session)
+        if end.loser is None:
+            assert end.lost[end.winner] in (0, -1)
+        else:
+            assert end.lost[end.loser] == sum(end.lost) == 1
+        session = Session(plan, store)  # as after a restart: who has had a palifico is kept
+    assert session.standing.dice == (5, 5, 5)
+    assert (session.standing.reached, session.standing.special) == ((), False)
+    assert specials >= 1
+    assert sum(session.standing.match_wins) == 1
+    found = list(scan_bluff("\n".join(format_round(hand.record) for hand in store.hands()), "perudo.jsonl"))
+    assert found == [hand.record for hand in store.hands()]
+    assert sum(record.dice_rules.special for record in found if not isinstance(record, Exception)) == specials
+
+
+def test_a_table_of_the_papers_rules_has_the_key_it_had(store: Store) -> None:
+    parts = table_plan("bluff", ["bluff-odds"], options={"dice": 2}, match=True, seed=1).bank.key_parts
+    assert parts[1] == {
+        "round": {"seats": 2, "dice": (2, 2), "faces": 6, "wild": 6, "order": "paper", "check": False},
+        "stake": "forfeit",
+        "starts": "loser",
+    }
+    other = table_plan("bluff", ["bluff-odds"], options={"dice": 2, "rules": "perudo"}, match=True, seed=1)
+    assert other.bank.key_parts[1] != parts[1]

@@ -87,7 +87,9 @@ def _at_dice(seats: int | None = None, *, match: bool = False, **options: Any) -
 
 def test_at_dice_the_usual_opponent_is_the_solution_where_there_is_one() -> None:
     assert _at_dice(faces=3) == ("bluff-equilibrium",)
-    assert _at_dice(dice=(3, 3)) == ("bluff-odds",)
+    assert _at_dice(dice=(3, 3)) == ("bluff-equilibrium",)
+    assert _at_dice(dice=(3, 3), match=True) == ("bluff-equilibrium",)
+    assert _at_dice(dice=(6, 6)) == ("bluff-odds",)
     assert _at_dice(4) == ("bluff-odds",) * 3
     assert _at_dice(dice=(2, 2), faces=2, match=True) == ("bluff-equilibrium",)
 
@@ -108,10 +110,10 @@ def test_at_dice_the_usual_opponent_is_the_solution_where_there_is_one() -> None
         ({"game": "holdem-limit", "person": ""}, ArenaError, "no name"),
         ({"game": "holdem-limit", "match": True}, ArenaError, "holdem-limit has no matches of dice"),
         ({"game": "bluff", "against": ["rock"]}, ArenaError, "rock does not play bluff: bluff-odds and bluff-equilib"),
-        ({"game": "bluff", "against": ["random"]}, ArenaError, "random does not play bluff: bluff-odds and"),
-        ({"game": "bluff", "against": ["bluff-equilibrium*2"]}, AgentError, "with two players, not 3"),
+        ({"game": "bluff", "against": ["always-call"]}, ArenaError, "always-call does not play bluff: bluff-odds and"),
+        ({"game": "bluff", "against": ["bluff-equilibrium*2"]}, AgentError, "no blueprint of 3 players"),
         (
-            {"game": "bluff", "against": ["bluff-equilibrium"], "options": {"dice": 2}},
+            {"game": "bluff", "against": ["bluff-equilibrium"], "options": {"dice": 2, "faces": 5}},
             AgentError,
             "riverboat solve bluff --dice 2,2",
         ),

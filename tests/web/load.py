@@ -22,12 +22,11 @@ from websockets.typing import Origin
 from tests.waiting import PATIENCE_S, until
 from tests.web.playing import calling
 
-#: What people play, in turn: of ten tables six of limit Hold'em with six seats, two with agents that remember much,
-#: one of no-limit, one of Bluff.
+#: What people play, in turn: of eight tables four of limit Hold'em with six seats, two with agents that remember much
+#: and a partner that weighs every decision beforehand, one of no-limit, one of Bluff.
 GAMES: tuple[dict[str, Any], ...] = (
-    *({},) * 6,
-    {"opponents": ["loki-f", "loki-f", "tight-passive"]},
-    {"opponents": ["evolving", "loose-aggressive"]},
+    *({},) * 4,
+    *({"opponents": ["loki-f", "evolving", "tight-passive"], "partner": True},) * 2,
     {"game": "holdem-nolimit"},
     {"game": "bluff", "dice": 2, "opponents": ["bluff-odds", "bluff-odds"]},
 )
@@ -109,9 +108,10 @@ async def _person(url: str, load: Load, number: int, every_s: float, stay: Stay,
     async with httpx.AsyncClient(base_url=url, timeout=PATIENCE_S, verify=False) as http:
         await http.get("/")
         asked = {"seed": number, **GAMES[number % len(GAMES)]}
+        partner = "?partner=1" if asked.pop("partner", False) else ""
         table = (await http.post("/api/tables", json=asked)).json()["id"]
         headers = {"cookie": f"riverboat={http.cookies['riverboat']}"}
-        address = f"{url.replace('http', 'ws')}/ws/table/{table}"
+        address = f"{url.replace('http', 'ws')}/ws/table/{table}{partner}"
         patience: Any = {"open_timeout": PATIENCE_S, "ping_interval": None}
         async with connect(
             address, origin=Origin(url), additional_headers=headers, max_size=None, **patience
@@ -149,11 +149,14 @@ async def _play(socket: ClientConnection, load: Load, every_s: float, stay: Stay
 
 
 async def _hear(socket: ClientConnection, now: dict[str, Any]) -> dict[str, Any]:
-    """The last snapshot of a frame."""
-    for told in json.loads(await asyncio.wait_for(socket.recv(), PATIENCE_S)):
-        assert told["type"] != "error", told
-        now = told if told["type"] == "table" else now
-    return now
+    """The last snapshot of the next frame that has one; what the partner says comes between them."""
+    while True:
+        frame = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE_S))
+        for told in frame:
+            assert told["type"] != "error", told
+            now = told if told["type"] == "table" else now
+        if any(told["type"] == "table" for told in frame):
+            return now
 
 
 async def _watch_memory(pid: int, load: Load, *, every_s: float) -> None:

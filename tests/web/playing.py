@@ -14,6 +14,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from riverboat.studies.partner_people import CHECK
 from riverboat.web.application import create_app
 from riverboat.web.connections import Connections
 from riverboat.web.serving import listen, make_server
@@ -23,10 +24,13 @@ Json = dict[str, Any]
 
 
 @contextlib.contextmanager
-def serving(database: str, *, connections: Connections | None = None, **options: Any) -> Iterator[str]:
+def serving(
+    database: str, *, connections: Connections | None = None, silence_s: float = PATIENCE_S, **options: Any
+) -> Iterator[str]:
     """A real server on a free port, in a thread; its address. Nothing is too often or too slow for it."""
     patient = {"requests_per_s": 5000, "messages_per_s": 5000, "think_s": PATIENCE_S}
     app = create_app(database, **{**patient, **options})
+    app.state.silence_s = silence_s
     with run_server(make_server(app, connections=connections)) as port:
         yield f"http://127.0.0.1:{port}"
 
@@ -106,7 +110,9 @@ class Line:
         )
         self._open = contextlib.ExitStack()
         self.socket: ClientConnection = self._open.enter_context(opening)
-        assert self.hear()["type"] == "hello"
+        hello = self.hear()
+        assert hello["type"] == "hello"
+        self.told: Json = hello["table"]  # what the table is, from this seat
 
     def __enter__(self) -> Line:
         return self
@@ -141,7 +147,7 @@ class Line:
         self.say(type="act", turn=turn, action=action)
         while self.now["turn"] == turn or not (self.now["legal"] or self.now["phase"] == "between"):
             told = self.hear()
-            assert told["type"] == "table", told
+            assert told["type"] in ("table", "people"), told
         return self.now
 
     def deal(self) -> Json:
@@ -169,6 +175,8 @@ class Line:
 def calling(now: Json) -> str:
     """Check or call, bet where one must, turn the first card."""
     legal = now["legal"]
+    if "pass" in legal["kinds"]:
+        return "pass"
     if "bids" in legal:
         return "bluff" if "bluff" in legal["kinds"] else "bid {}-{}".format(*legal["bids"][0])
     for kind in ("check", "call", "bring-in"):
@@ -177,3 +185,11 @@ def calling(now: Json) -> str:
     if "cards" in legal:
         return f"reveal {legal['cards'][0]}"
     return f"{legal['raise']['kind']} {legal['raise']['min']}"
+
+
+def begin_study(person: Person) -> Json:
+    """Consent and every question about the rules answered right; what comes then, with a table for practice."""
+    person.ask("/experiment", method="POST", body={"consent": True}, status=201)
+    right = {key: answer for key, (_, _, answer) in CHECK.items()}
+    found: Json = person.ask("/experiment/check", method="POST", body={"answers": right})
+    return found

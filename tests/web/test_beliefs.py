@@ -26,7 +26,7 @@ def test_every_opponent_with_a_model_says_what_it_believes(person: Person) -> No
     evolving, adaptive = person.ask(f"/tables/{table}/session")["beliefs"]  # the others do not look at who plays
     assert evolving["name"] == "evolving"
     assert "has seen 3 hands of you" in evolving["lines"][0]
-    assert "bet or raised 0 % of the time" in evolving["lines"][0]
+    assert "bet or raised 0% of the time" in evolving["lines"][0]
     assert "passive" in evolving["lines"][1]
     assert adaptive["name"] == "adaptive"
     habits = {row[0]: row[2:] for row in adaptive["rows"]}
@@ -41,7 +41,7 @@ def test_the_stud_player_tells_how_it_takes_the_person(person: Person) -> None:
             line.play_hand()
     (belief,) = person.ask(f"/tables/{table}/session")["beliefs"]
     bets = sum(row[3] for row in belief["rows"])
-    assert f"From {bets} bets of yours" in belief["lines"][0]
+    assert f"Judging by {bets} bets of yours" in belief["lines"][0]
 
 
 def test_those_without_models_believe_nothing(person: Person) -> None:

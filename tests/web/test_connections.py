@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import socket
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import urlsplit
@@ -58,6 +61,30 @@ def test_who_does_not_ask_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     ):
         line.sendall(said)
         _read_to_its_end(line)
+
+
+def test_a_body_that_came_while_we_were_busy_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long we did not look: the client was not silent."""
+    monkeypatch.setattr(guarding, "BODY_S", 0.2)
+    monkeypatch.setattr(guarding, "LOOK_S", 0.1)
+
+    async def ask() -> list[str]:
+        body: asyncio.Queue[dict[str, object]] = asyncio.Queue()
+        hurried = guarding._hurried(body.get)
+        reading = asyncio.ensure_future(hurried())
+        await asyncio.sleep(0)
+        body.put_nowait({"type": "http.request", "more_body": True})
+        time.sleep(0.5)  # the whole loop is busy
+        first = await reading
+        time.sleep(0.5)
+        body.put_nowait({"type": "http.request", "more_body": True})
+        second = await hurried()
+        silent = await hurried()
+        return [str(each["type"]) for each in (first, second, silent)]
+
+    with ThreadPoolExecutor(1) as pool:
+        told = pool.submit(asyncio.run, ask()).result()
+    assert told == ["http.request", "http.request", "http.disconnect"]
 
 
 def test_silent_connections_leave_the_page_usable(tmp_path: Path) -> None:

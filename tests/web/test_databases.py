@@ -6,7 +6,7 @@ import pytest
 
 from riverboat.records.store.hand_store import Store
 from riverboat.records.store.partner_memory import remembered
-from tests.web.playing import Person, calling, serving
+from tests.web.playing import Person, begin_study, calling, serving
 
 
 @pytest.mark.parametrize("game", ["holdem-limit", "stud", "bluff"])
@@ -30,7 +30,7 @@ def test_a_session_is_kept_looked_back_at_and_deleted(database_url: str, game: s
         assert person.ask(f"/tables/{table}/hands/1")["number"] == 1
         assert person.ask(f"/tables/{table}/session")["hands"] >= 2
         assert person.ask(f"/tables/{table}/export")
-        person.ask("/experiment", method="POST", body={"consent": True}, status=201)
+        begin_study(person)
         assert person.ask("/me", method="DELETE")["tables"] == 2
         assert person.ask("/lobby")["tables"] == []
         person.close()

@@ -19,8 +19,8 @@ from riverboat.records.store.partner_memory import remembered
 from riverboat.records.store.schema import metadata
 from riverboat.web.lobby import MOST_TABLES, Lobby
 from riverboat.web.requests import NewTable
-from riverboat.web.visitors import NotYours
-from tests.web.playing import Person, calling, serving
+from riverboat.web.visitors import NotYours, owner_of
+from tests.web.playing import Person, begin_study, calling, serving
 
 
 @contextlib.contextmanager
@@ -110,7 +110,7 @@ def test_everything_is_deleted_however_much_there_is(database_url: str) -> None:
             ann.ask(f"/tables/{table}/partner")
             line.play_hand()
         ann.ask(f"/tables/{ann.ask('/lobby')['tables'][-1]['id']}", method="DELETE", status=204)
-        ann.ask("/experiment", method="POST", body={"consent": True}, status=201)
+        begin_study(ann)
         assert ann.ask("/me", method="DELETE")["tables"] == MOST_TABLES + 31
         assert ann.ask("/me", method="DELETE")["tables"] == 0
     assert left_in(database_url) == {}
@@ -123,9 +123,11 @@ def test_who_consents_ten_times_at_once_takes_part_once(database_url: str) -> No
                 pool.submit(ann.ask, "/experiment", method="POST", body={"consent": True}, status=201)
                 for _ in range(10)
             ]
-            tables = {each.result()["table"] for each in asked}
+            assert {each.result()["state"] for each in asked} == {"check"}
+            begin_study(ann)
+            tables = {each.result()["table"] for each in [pool.submit(ann.ask, "/experiment") for _ in range(10)]}
         assert len(tables) == 1
-        bob.ask("/experiment", method="POST", body={"consent": True}, status=201)
+        begin_study(bob)
         found = left_in(database_url)
         assert (found["participants"], found["places"]) == (2, 2)
         for person in (ann, bob):
@@ -139,14 +141,13 @@ def test_who_leaves_the_studys_table_can_withdraw_or_begin_again(tmp_path: Path,
     database = str(tmp_path / "hands.db")
     with serving(database) as url, people(url, 1) as (ann,):
         for _ in range(2):
-            table = ann.ask("/experiment", method="POST", body={"consent": True}, status=201)["table"]
+            table = begin_study(ann)["table"]
             with ann.line(table) as line:
                 line.play_hand()
             ann.ask(f"/tables/{table}{forget}", method="DELETE", status=204)
             assert ann.ask("/experiment")["state"] == "left"
         found = left_in(database)
-        # The opponent folds the study's first deal at once; the second is played. Both tables get the same deals.
-        assert (found["participants"], found.get("hands", 0)) == (1, 0 if forget else 2)
+        assert (found["participants"], found.get("hands", 0) > 0) == (1, not forget)
         ann.ask("/experiment", method="DELETE", status=204)
         assert ann.ask("/experiment")["state"] == "new"
     assert left_in(database) == {}
@@ -155,13 +156,15 @@ def test_who_leaves_the_studys_table_can_withdraw_or_begin_again(tmp_path: Path,
 def test_a_late_message_does_not_bring_a_deleted_table_back(tmp_path: Path) -> None:
     database = str(tmp_path / "hands.db")
 
+    ann = owner_of("ann")
+
     async def delete_with_messages_on_their_way() -> None:
         hall = Lobby(database)
-        place_id, _ = await hall.open_table("ann", NewTable(opponents=["always-call"]))
-        room = await hall.room("ann", place_id)
+        place_id, _ = await hall.open_table(ann, NewTable(opponents=["always-call"]))
+        room = await hall.room(ann, place_id)
         await room.join()
         told = await room.now()
-        deleting = asyncio.create_task(hall.forget("ann"))
+        deleting = asyncio.create_task(hall.forget(ann))
         late = [asyncio.create_task(room.act(told["turn"], "fold")) for _ in range(3)]
         assert await deleting == 1
         await asyncio.gather(*late, return_exceptions=True)
@@ -170,7 +173,7 @@ def test_a_late_message_does_not_bring_a_deleted_table_back(tmp_path: Path) -> N
                 await again()
         with pytest.raises(NotYours):
             await room.deal(20_000)
-        assert await hall.forget("ann") == 0
+        assert await hall.forget(ann) == 0
         await hall.close()
 
     with ThreadPoolExecutor(1) as pool:  # a browser test may have left an event loop in this thread

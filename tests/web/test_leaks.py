@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 import re
@@ -18,14 +19,15 @@ from riverboat.games import Action, CardState
 from riverboat.games.bluff.game import BluffObservation, BluffState
 from riverboat.games.bluff.match import MatchState
 from riverboat.partner.protocol import PARTNERS
-from riverboat.records.replay import replay
+from riverboat.records.hand_record import HandRecord
+from riverboat.records.replay import replay, replay_round
 from riverboat.records.store.hand_store import Store
 from riverboat.records.store.ownership import hands_of_event
 from riverboat.tables.bank import PERSON, Standing
 from riverboat.tables.cards import PointBank
 from riverboat.tables.dice import DiceBank
 from riverboat.tables.session import event_of
-from tests.web.playing import Json, Person, calling, serving
+from tests.web.playing import Json, Line, Person, calling, serving
 
 GAMES = {
     "holdem-limit": ["random", "always-call", "tight-aggressive", "maniac"],
@@ -44,7 +46,7 @@ LOOKED_BACK = 50
 #: All that a step of a round says.
 KNOWN_KEYS = {
     *("type", "turn", "hand", "standing", "notes", "end", "phase", "street", "street_name", "actor", "seats", "board"),
-    *("pot", "last_bid", "wild", "faces", "total", "log", "legal", "holding"),
+    *("pot", "last_bid", "palifico", "wild", "faces", "total", "log", "legal", "holding"),
 }
 
 
@@ -60,9 +62,9 @@ def _choose(rng: random.Random) -> Callable[[Json], str]:
     return choose
 
 
-def _visible(state: CardState) -> set[str]:
-    """What the person may see, worked out from the state without the observation."""
-    seen = {*state.cards(PERSON), *state.board}
+def _visible(state: CardState, at: int | None = PERSON) -> set[str]:
+    """What may be seen from a seat of the hand, or from none, worked out from the state without the observation."""
+    seen = {*(() if at is None else state.cards(at)), *state.board}
     for seat in range(state.game.seats):
         seen |= set(state.up_cards(seat))
         if state.is_over and (state.game.name == "stud" or (state.is_showdown and state.is_in[seat])):
@@ -136,13 +138,20 @@ class Whispers:
         self.heard.append((now["hand"], len(now["log"]), json.dumps(told)))
 
 
-def observe_bluff(folder: Path, rounds: int) -> tuple[int, int]:
+#: Tables of dice that are observed: the paper's rules, and Perudo, where others may call out of turn.
+DICE: dict[str, Json] = {
+    "paper": {"dice": 2, "match": True},
+    "perudo": {"rules": "perudo", "dice": 2, "choices": {"spot_on": "anybody", "palifico_from": "two"}},
+}
+
+
+def observe_bluff(folder: Path, rounds: int, rules: str = "paper") -> tuple[int, int]:
     """The same at Bluff: the dice of others are in nothing that comes before the cups are lifted."""
-    database = str(folder / "hands.db")
+    database = str(folder / f"{rules}.db")
     with serving(database) as url:
         person = Person(url)
         rng = random.Random("bluff leaks")
-        table = person.sit(game="bluff", dice=2, match=True, opponents=["bluff-odds", "bluff-odds"], seed=7)
+        table = person.sit(game="bluff", opponents=["bluff-odds", "bluff-odds"], seed=7, **DICE[rules])
         with person.line(table) as line:
             for _ in range(rounds):
                 line.play_hand(_bid(rng))
@@ -158,7 +167,7 @@ def observe_bluff(folder: Path, rounds: int) -> tuple[int, int]:
     for number, step in steps:
         record = records[number]
         rolls = dict(zip(record.players, record.hole_cards, strict=True))
-        over = len(step["log"]) == len(record.moves)
+        over = len(step["log"]) == sum(move.kind != "pass" for move in record.moves)
         assert [seat["roll"] for seat in step["seats"]] == [
             list(rolls[seat["name"]]) if seat["name"] in rolls and (over or at == PERSON) else None
             for at, seat in enumerate(names)
@@ -168,9 +177,135 @@ def observe_bluff(folder: Path, rounds: int) -> tuple[int, int]:
     return len(records), len(steps) + len(listed)
 
 
+#: Tables that several people play at: how many of them, and what they ask for.
+SHARED: dict[str, tuple[int, Json]] = {
+    "holdem-limit": (2, {"opponents": ["random", "loose-passive"], "friends": 1}),
+    "holdem-nolimit": (3, {"opponents": ["random"], "friends": 3}),
+    "stud-limit": (3, {"opponents": ["random"], "friends": 2}),
+    "stud": (2, {"opponents": [], "friends": 1}),
+    "bluff": (3, {"opponents": ["bluff-odds"], "friends": 2, "dice": 2, "match": True}),
+}
+
+
+def observe_shared(folder: Path, game: str, hands: int) -> tuple[int, int]:
+    """Several people play at one table; whatever reaches one of them is looked at from their seat.
+
+    How many hands and how many messages were looked at.
+    """
+    database, (count, asked) = str(folder / "hands.db"), SHARED[game]
+    rng = random.Random(f"{game} shared")
+    choose = _bid(rng) if "dice" in asked else _choose(rng)
+    with serving(database) as url, contextlib.ExitStack() as opened:
+        people = [Person(url) for _ in range(count)]
+        table = people[0].sit(game=game, name="Ann", **asked)
+        for person, name in zip(people[1:], ("Bob", "Cid"), strict=False):
+            person.ask(f"/tables/{table}/join", method="POST", body={"name": name}, status=201)
+        lines = [opened.enter_context(person.line(table)) for person in people]
+        whispers = [Whispers(person, table, random.Random(at)) for at, person in enumerate(people)]
+        for line in lines:
+            while not line.now:
+                line.hear()
+        for _ in range(hands):
+            _deal_together(lines)
+            while asking := [at for at, line in enumerate(lines) if line.now["legal"]]:
+                [at] = asking  # one at a time
+                chosen = whispers[at].asking(choose) if game in PARTNERS else choose
+                _act_together(lines, at, chosen(lines[at].now))
+        numbers = sorted({1, hands, *range(1, hands + 1, max(4, hands // LOOKED_BACK))})
+        paths = ("hands/{}", "hands/{}/export", "mistakes?newest=2", "session")
+        back = [
+            (at, number, json.dumps(person.ask(f"/tables/{table}/{path.format(number)}")))
+            for at, person in enumerate(people)
+            for number in numbers
+            for path in paths[: 2 if number > 1 else 4]
+        ]
+        for person in people:
+            person.close()
+    with Store(database) as store:
+        records = {int(hand.record.number): hand.record for hand in hands_of_event(store, event_of(table))}
+    assert len(records) == hands
+    heard = [
+        (at, told["hand"], len(told["log"]), told)
+        for at, line in enumerate(lines)
+        for told in line.snapshots
+        if told["phase"] != "empty"
+    ]
+    heard += [
+        (at, hand, moves, json.loads(text)) for at, each in enumerate(whispers) for hand, moves, text in each.heard
+    ]
+    look = _look_at_dice if "dice" in asked else _look_at_cards
+    seats = [line.told["you"] for line in lines]
+    states = {number: _states(record) for number, record in records.items()}
+    for at, number, moves, told in heard:
+        look(records[number], states[number][moves], seats[at], told)
+    if "dice" not in asked:
+        for at, number, text in back:
+            shown = set().union(*(_visible(states[each][-1], _at(records[each], seats[at])) for each in records))
+            allowed = _visible(states[number][-1], _at(records[number], seats[at])) if "steps" in text[:99] else shown
+            assert _cards_in(text) <= allowed, f"{game}, looking back at hand {number} from seat {seats[at]}"
+    return len(records), len(heard) + len(back)
+
+
+def _states(record: HandRecord) -> list[Any]:
+    return list(replay_round(record)) if record.game == "bluff" else [state for _, state in replay(record)]
+
+
+def _at(record: HandRecord, seat: int) -> int | None:
+    playing = record.extra["table_seats"]
+    return playing.index(seat) if seat in playing else None
+
+
+def _look_at_cards(record: HandRecord, state: CardState, seat: int, told: Json) -> None:
+    shown, allowed = _cards_in(json.dumps(told)), _visible(state, _at(record, seat))
+    assert shown <= allowed, f"{record.game}, hand {record.number}, seat {seat}: {shown - allowed}"
+
+
+def _look_at_dice(record: HandRecord, state: BluffState, seat: int, told: Json) -> None:
+    """Dice of others stand in nothing that comes before the cups are lifted."""
+    if "seats" not in told:
+        return  # the partner's words: they have no others' dice to tell of, for it never saw them
+    assert set(told) <= KNOWN_KEYS
+    playing = record.extra["table_seats"]
+    for each, held in enumerate(told["seats"]):
+        mine = each in playing and (state.is_over or each == seat)
+        assert held["roll"] == (list(state.rolls[playing.index(each)]) if mine else None)
+
+
+def _deal_together(lines: list[Line]) -> None:
+    before = lines[0].now["hand"]
+    for line in lines:
+        line.say(type="deal", turn=line.now["turn"])
+    for line in lines:
+        _settle(line, lambda now: now["hand"] != before)
+
+
+def _act_together(lines: list[Line], at: int, action: str) -> None:
+    turn = lines[at].now["turn"]
+    lines[at].say(type="act", turn=turn, action=action)
+    for line in lines:
+        _settle(line, lambda now: now["turn"] != turn)
+
+
+def _settle(line: Line, has_changed: Callable[[Json], bool]) -> None:
+    """Listen until something has happened, and a person is asked or the hand is over."""
+    people = line.told["people"]
+    while not has_changed(line.now) or not (line.now["phase"] == "between" or line.now["actor"] in people):
+        told = line.hear()
+        assert told["type"] != "error", told
+
+
+@pytest.mark.parametrize("game", SHARED)
+def test_no_hidden_card_or_die_reaches_anybody_at_a_shared_table(tmp_path: Path, game: str) -> None:
+    played, looked = observe_shared(tmp_path, game, SMALL // 3)
+    assert played == SMALL // 3
+    assert looked > 3 * played
+
+
 def _bid(rng: random.Random) -> Callable[[Json], str]:
     def choose(now: Json) -> str:
-        bids = now["legal"]["bids"]
+        bids, kinds = now["legal"]["bids"], now["legal"]["kinds"]
+        if "pass" in kinds:
+            return "spot-on" if rng.random() < 0.1 else "pass"
         if "bluff" in now["legal"]["kinds"] and (not bids or rng.random() < 0.3):
             return "bluff"
         return "bid {}-{}".format(*bids[rng.randrange(min(4, len(bids)))])
@@ -207,7 +342,7 @@ def twins(folder: Path, game: str, hands: int, monkeypatch: pytest.MonkeyPatch) 
     for one, other in zip(*runs, strict=True):
         for left, right in zip(one, other, strict=True):
             now = json.loads(left)
-            turned = any(each["seat"] != PERSON and each["text"].startswith("turns ") for each in now["log"])
+            turned = any(each["seat"] != PERSON and each["text"].startswith("shows ") for each in now["log"])
             if now["phase"] == "between" or now["actor"] is None or turned:
                 break  # what comes now has been revealed
             assert left == right
@@ -249,8 +384,9 @@ def test_exchanging_hidden_cards_changes_no_byte(tmp_path: Path, game: str, monk
     assert twins(tmp_path, game, SMALL // 2, monkeypatch) > SMALL
 
 
-def test_no_hidden_die_reaches_the_person(tmp_path: Path) -> None:
-    played, looked = observe_bluff(tmp_path, SMALL)
+@pytest.mark.parametrize("rules", DICE)
+def test_no_hidden_die_reaches_the_person(tmp_path: Path, rules: str) -> None:
+    played, looked = observe_bluff(tmp_path, SMALL, rules)
     assert played == SMALL
     assert looked > 3 * SMALL
 
@@ -261,7 +397,7 @@ def blind(self: BluffOddsPlayer, seen: BluffObservation) -> Action:
     return legal[0] if len(seen.history) < 3 or legal[-1].kind != "bluff" else legal[-1]
 
 
-def twin_rounds(folder: Path, rounds: int, monkeypatch: pytest.MonkeyPatch) -> int:
+def twin_rounds(folder: Path, rounds: int, monkeypatch: pytest.MonkeyPatch, rules: str = "paper") -> int:
     """The same rounds of Bluff twice, the second time with other dice under the others' cups."""
     runs: list[list[str]] = []
     start = DiceBank.start
@@ -275,9 +411,10 @@ def twin_rounds(folder: Path, rounds: int, monkeypatch: pytest.MonkeyPatch) -> i
     monkeypatch.setattr(BluffOddsPlayer, "decide", blind)
     for run in range(2):
         monkeypatch.setattr(DiceBank, "start", swapped if run else start)
-        with serving(str(folder / f"bluff-{run}.db")) as url:
+        with serving(str(folder / f"bluff-{rules}-{run}.db")) as url:
             person = Person(url)
-            table = person.sit(game="bluff", dice=2, opponents=["bluff-odds", "bluff-odds"], seed=3)
+            asked = {**DICE[rules], "match": False}
+            table = person.sit(game="bluff", opponents=["bluff-odds", "bluff-odds"], seed=3, **asked)
             with person.line(table) as line:
                 for number in range(rounds):
                     line.play_hand(_bid(random.Random(number)))
@@ -296,8 +433,9 @@ def _till_lifted(told: Json) -> str:
     return json.dumps({**told, "standing": None})
 
 
-def test_exchanging_hidden_dice_changes_no_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert twin_rounds(tmp_path, SMALL, monkeypatch) > SMALL
+@pytest.mark.parametrize("rules", DICE)
+def test_exchanging_hidden_dice_changes_no_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rules: str) -> None:
+    assert twin_rounds(tmp_path, SMALL, monkeypatch, rules) > SMALL
 
 
 @pytest.mark.prove
@@ -312,9 +450,16 @@ def test_leak_observer_over_10000_hands(
         same += twins(tmp_path / game, game, FULL // 10, monkeypatch)
     note("hands of card games", hands)
     assert hands == 10_000
-    played, looked = observe_bluff(tmp_path, FULL)
-    hands, messages = hands + played, messages + looked
-    same += twin_rounds(tmp_path, FULL // 10, monkeypatch)
+    for rules in DICE:
+        played, looked = observe_bluff(tmp_path, FULL, rules)
+        hands, messages = hands + played, messages + looked
+        same += twin_rounds(tmp_path, FULL // 10, monkeypatch, rules)
     note("hands and rounds of Bluff", hands)
+    shared = 0
+    for game in SHARED:
+        (tmp_path / f"shared {game}").mkdir()
+        played, looked = observe_shared(tmp_path / f"shared {game}", game, FULL // 5)
+        shared, messages = shared + played, messages + looked
+    note("hands and rounds at shared tables", shared)
     note("messages without a hidden card or die", messages)
     note("messages equal to the twin's byte for byte", same)

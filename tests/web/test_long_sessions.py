@@ -231,7 +231,9 @@ def test_what_hands_export_wrote_names_its_origin(tmp_path: Path) -> None:
     records = [random_record(seed) for seed in range(20)]
     with Store(database) as store:
         store.add([(record, None) for record in records])
-    CliRunner().invoke(app, ["hands", "export", str(file), "--database", database], catch_exceptions=False)
+    CliRunner().invoke(
+        app, ["hands", "export", str(file), "--own-rules", "--database", database], catch_exceptions=False
+    )
     back = [each for each in scan(file) if isinstance(each, HandRecord)]
     assert [each.origin for each in back] == [record.digest for record in records]
     with Store(database) as store:

@@ -3,21 +3,38 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from riverboat.studies import STUDIES
-from riverboat.studies.partner_people import PEOPLE_SEED
+from riverboat.studies.partner_people import CHECK, PEOPLE_SEED, PRACTICE_GAMES
 from riverboat.studies.report import counted
 from riverboat.web.application import create_app
 from tests.web.playing import Person
+
+
+def past_practice(person: Person) -> dict[str, Any]:
+    """Consent, the check with every answer right, and the practice games; what comes then."""
+    state = person.ask("/experiment", method="POST", body={"consent": True}, status=201)
+    assert state["state"] == "check"
+    right = {key: answer for key, (_, _, answer) in CHECK.items()}
+    wrong = person.ask("/experiment/check", method="POST", body={"answers": {**right, "goal": 2}})
+    assert (wrong["state"], wrong["wrong"]) == ("check", ["goal"])
+    state = person.ask("/experiment/check", method="POST", body={"answers": right})
+    assert (state["state"], state["games"]) == ("practice", PRACTICE_GAMES)
+    with person.line(state["table"]) as line:
+        for _ in range(PRACTICE_GAMES):
+            line.play_hand()
+    found: dict[str, Any] = person.ask("/experiment")
+    return found
 
 
 def _study_table(server: str, *, partner: bool) -> tuple[Person, str]:
     """Somebody whose first part is with the partner, or without: groups alternate."""
     for _ in range(8):
         person = Person(server)
-        state = person.ask("/experiment", method="POST", body={"consent": True}, status=201)
+        state = past_practice(person)
         if state["partner"] == partner:
             return person, state["table"]
         person.close()
@@ -30,14 +47,17 @@ def test_without_the_partner_no_endpoint_gives_its_advice(server: str) -> None:
         line.play_hand()
         line.deal()
         paths = create_app(":memory:").openapi()["paths"]
+        named = {"name": "Bo"}
         bodies = {"caution": {"turn": line.now["turn"], "action": "fold"}, "answer": {"question": "odds"}}
+        bodies |= {"open": named, "join": named}
         for path, methods in paths.items():
             if "{table_id}" not in path or "delete" in methods:
                 continue
-            address = path.replace("{table_id}", table).replace("{number}", "1")
+            address = path.replace("{table_id}", table).replace("{number}", "1").replace("{seat}", "1")
             for method in methods:
                 answer = person.http.request(method.upper(), address, json=bodies.get(path.rsplit("/", 1)[-1]))
-                assert answer.status_code in (200, 409), answer.text
+                open_to_others = path.endswith(("/open", "/join", "/invitation"))  # no table of a study is
+                assert answer.status_code in ((404, 409) if open_to_others else (200, 409)), answer.text
                 found = answer.json() if answer.headers["content-type"] == "application/json" else {}
                 assert not found.get("decisions")
                 assert not found.get("questions")
@@ -55,6 +75,16 @@ def test_with_the_partner_its_view_of_a_hand_is_there(server: str) -> None:
             line.play_hand()
     assert any(person.ask(f"/tables/{table}/hands/{number}")["decisions"] for number in range(1, 5))
     person.close()
+
+
+def test_how_the_partner_was_used_is_noted_and_only_beside_it(server: str) -> None:
+    row = {"game": 1, "turn": 3, "asked": 2, "cautioned": 1, "followed": 0, "action": "call"}
+    for partner in (True, False):
+        person, _ = _study_table(server, partner=partner)
+        person.ask("/experiment/log", method="POST", body=row, status=204)
+        person.ask("/experiment/log", method="POST", body={**row, "cautioned": 7}, status=422)
+        person.ask("/experiment/check", method="POST", body={"answers": {}}, status=409)
+        person.close()
 
 
 def test_which_partner_and_how_many_raises_are_chosen_where_the_table_is_set_up(person: Person) -> None:
@@ -77,7 +107,7 @@ def test_the_tables_do_not_tell_their_seed(server: str) -> None:
     person, table = _study_table(server, partner=False)
     with person.line(table) as line:
         line.play_hand()
-    hello = json.loads(next(told for told in person.heard if '"hello"' in told))
+    *_, hello = (json.loads(told) for told in person.heard if '"hello"' in told)
     assert hello["table"]["seed"] is None
     assert hello["table"]["prepared"] == 30
     assert not any(str(PEOPLE_SEED) in told for told in person.heard if '"seed"' in told)

@@ -53,8 +53,8 @@ def test_a_match_of_bluff_is_played_until_one_has_all_dice(person: Person) -> No
 
 
 def test_where_a_round_of_bluff_is_not_solved_the_odds_sit_down(person: Person) -> None:
-    for dice, opponent in ((1, "bluff-equilibrium"), (2, "bluff-odds")):
-        table = person.sit(game="bluff", dice=dice, opponents=["bluff-equilibrium"])
+    for rules, opponent in (({}, "bluff-equilibrium"), ({"rules": "perudo"}, "bluff-odds")):
+        table = person.sit(game="bluff", dice=2, opponents=["bluff-equilibrium"], **rules)
         with person.line(table) as line:
             assert line.until_asked()["seats"][1]["name"] == opponent
 

@@ -223,13 +223,13 @@ def test_rooms_are_closed_where_they_take_too_much(tmp_path: Path, monkeypatch: 
     async def play() -> None:
         hall = Lobby(str(tmp_path / "hands.db"))
         tables = [(await hall.open_table("p", NewTable(opponents=["evolving"] * 9)))[0] for _ in range(6)]
-        rooms = [await hall.room("p", table) for table in tables]
+        rooms = [(await hall.room("p", table)).room for table in tables]
         assert rooms[0].memory_bytes > 10_000_000
         assert sum(room.memory_bytes for room in hall._rooms.values()) <= 60_000_000
-        assert await hall.room("p", tables[0]) is not rooms[0]
-        room_list = [await hall.room("p", table) for table in tables[:4]]
+        assert (await hall.room("p", tables[0])).room is not rooms[0]
+        room_list = [(await hall.room("p", table)).room for table in tables[:4]]
         for room in room_list:
-            room._listeners.add(asyncio.Queue())  # somebody is in each
+            room._listeners[asyncio.Queue()] = 0  # somebody is in each
         with pytest.raises(Crowded, match="all rooms are taken"):
             await hall.room("p", tables[5])
         for room in room_list:

@@ -54,6 +54,13 @@ def bucket_strategy(agent: Agent) -> BucketStrategy:
     )
 
 
+def can_be_asked(agent: Agent) -> bool:
+    """Whether an agent can say what it does at heads-up limit Hold'em with every holding."""
+    if isinstance(agent, CompiledAgent):
+        return agent.entry.kind in (*_SAME, RANDOM, STYLE)
+    return hasattr(getattr(agent, "make", None), "bucket_strategy")
+
+
 class _OneBucket:
     """All holdings are alike to it."""
 
@@ -103,6 +110,10 @@ class StyleStrategy:
             (float(params[at.STAY]), float(params[at.RAISE_AT])),
         )
         self._aggression, self._bluff = float(params[at.AGGRESSION]), float(params[at.BLUFF])
+
+    def thresholds(self, street: int) -> tuple[float, float]:
+        """The strength that is enough to call, and to raise."""
+        return self._thresholds[street > 0]
 
     def mixes(self, street: int) -> Singles:
         """[decision, bucket, action] how often each is done; a bucket is one for a call and two for a raise."""

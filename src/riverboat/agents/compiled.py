@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import numpy as np
 from riverboat.agents.dispatch_kernel import choose, entries, witness
 from riverboat.agents.entry import AgentEntry
 from riverboat.agents.names import AgentName
+from riverboat.agents.python_agent import PythonAgent
 from riverboat.agents.saved import read_numbers, text_in
 from riverboat.arrays import Floats, Words
 from riverboat.cards.randomness import Seed, seed_words
@@ -63,6 +65,14 @@ class CompiledAgent:
     def met(self, names: Sequence[str]) -> Floats:
         """The memory it begins with where it is told who plays; most agents do not ask."""
         return self.memory
+
+    def at_other_games(self) -> PythonAgent | None:
+        """Who plays in its name at games that the betting engine does not play; None where it plays none of them."""
+        module, _, made_by = self.entry.elsewhere.partition(":")
+        if not module:
+            return None
+        make = getattr(import_module(module), made_by)()
+        return PythonAgent(make=make, remembers=False, named=self.name, house=True)
 
     def player(self, seed: Seed = None, *, game: CardGame | None = None) -> CompiledPlayer:
         """A player of its own memory and randomness, for use from Python."""

@@ -15,6 +15,8 @@ class Drawing:
 
     def __init__(self) -> None:
         self._seed = self._draws = 0
+        #: How often each action is taken where it drew last.
+        self.drawn: Mapping[Action, float] = {}
 
     def begin(self, seed: int) -> None:
         """A fresh start, with randomness of its own."""
@@ -23,6 +25,8 @@ class Drawing:
     def draw(self, chances: Mapping[Action, float]) -> Action:
         """One of some actions, by their chances."""
         self._draws += 1
+        whole = sum(chances.values())
+        self.drawn = {action: chance / whole for action, chance in chances.items()}
         return pick(chances, np.random.default_rng([self._seed, self._draws]))
 
     def save_state(self) -> dict[str, Any]:

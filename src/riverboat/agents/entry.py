@@ -128,6 +128,7 @@ class AgentEntry:
     line: str
     kind: int = EXTERNAL
     player: str = ""
+    elsewhere: str = ""  # of a compiled one: the `player` at games that the betting engine does not play
     maker: str = ""
     weights_layout: Layout = ()
     memory_layout: Layout | Callable[[Sequence[float]], Layout] = ()  # or what the parameters make of it
@@ -136,6 +137,9 @@ class AgentEntry:
     model: str = ""  # a file in agents/trained
     parameters: tuple[Parameter, ...] = ()
     vector: tuple[Parameter, ...] = ()  # the named part of its vector, where that holds more than a user may set
+    most_seats: int | None = None  # that it plays with, where it can't play with as many as the game allows
+    most_dice: int | None = None  # of each player, at a table where all have as many
+    named_rules: bool = True  # whether it plays a game's named sets of rules too
     model_files: bool = False  # of an agent in Python: whether NAME@FILE means something
 
     def __post_init__(self) -> None:

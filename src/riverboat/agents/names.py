@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from riverboat.errors import AgentError
 
@@ -12,9 +14,25 @@ _COPIES = re.compile(r"\*([0-9]+)$")
 _PYTHON = re.compile(r"^(?P<file>.+\.py):(?P<name>[A-Za-z_]\w*)(:(?P<options>.*))?$", re.DOTALL)
 
 
+class Scheme(NamedTuple):
+    """Players from elsewhere: "module:function" of what makes an agent of an address, and an example of one."""
+
+    maker: str
+    example: str
+
+
+#: What may stand before a colon instead of an agent's name. Doors are named here and not imported: they stand above.
+SCHEMES: Mapping[str, Scheme] = {
+    "http": Scheme("riverboat.doors.http_bot:http_agent", "//127.0.0.1:9000/decide"),
+    "https": Scheme("riverboat.doors.http_bot:https_agent", "//example.org/decide"),
+    "acpc": Scheme("riverboat.doors.acpc.bot:acpc_agent", "9000"),
+    "openspiel": Scheme("riverboat.doors.openspiel.bots:spiel_agent", "uniform_random"),
+}
+
+
 @dataclass(frozen=True, kw_only=True)
 class AgentName:
-    """What somebody typed, taken apart. Exactly one of `agent`, `python_file` and `command` is set."""
+    """What somebody typed, taken apart. Exactly one of `agent`, `python_file`, `command` and `scheme` is set."""
 
     text: str  # without the copies
     copies: int = 1
@@ -24,6 +42,8 @@ class AgentName:
     python_file: str = ""
     python_class: str = ""
     command: str = ""
+    scheme: str = ""
+    address: str = ""
 
 
 def parse_agent_name(text: str) -> AgentName:
@@ -35,6 +55,11 @@ def parse_agent_name(text: str) -> AgentName:
         if not command:
             raise AgentError('"exec:" names no program: write exec:COMMAND, for example exec:"python3 bot.py"')
         return AgentName(text=plain, command=command)
+    scheme, _, address = plain.partition(":")
+    if scheme in SCHEMES:
+        if not address.strip():
+            raise AgentError(f'"{plain}" names nobody: write {scheme}:{SCHEMES[scheme].example}')
+        return AgentName(text=plain, scheme=scheme, address=address.strip())
     if found := _COPIES.search(plain):
         copies = int(found[1][:20])  # as many digits as anybody types: 0 to 1000 are looked for
         plain = plain[: found.start()].strip()

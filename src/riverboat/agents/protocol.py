@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from riverboat.games import Action
 
 
+@runtime_checkable
 class Agent(Protocol):
     """A program that plays: compiled, of Python, or a process of its own. It makes a player for each session."""
 
@@ -37,7 +39,11 @@ class Agent(Protocol):
 
 
 class Player(Protocol):
-    """One player in one session. `hand_over(observation)` is called after each hand where it exists."""
+    """One player in one session.
+
+    Where they exist, `hand_begins(observation)` is called when a hand is dealt and nobody has acted, and
+    `hand_over(observation)` after each hand.
+    """
 
     def decide(self, observation: Any, /) -> Action:
         """The action it chooses; it sees an observation of its game and nothing else."""
@@ -50,6 +56,14 @@ class Learner(Player, Protocol):
     def hand_over(self, observation: Any, /) -> None:
         """See how a hand ended."""
         ...
+
+
+class Closing(ABC):
+    """A player with something to let go of at the end of a session: a process, a connection."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let go."""
 
 
 class Bot(Protocol):

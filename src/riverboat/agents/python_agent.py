@@ -29,6 +29,8 @@ class PythonAgent:
     remembers: bool = True  # nobody knows: so the session is the unit of statistics
     named: str = ""  # what it is called where it is in the registry
     house: bool = field(default=False, kw_only=True)  # one of the registry's, not a bot of somebody's own
+    here: bool = field(default=False, kw_only=True)  # it has one place, such as a port: it can't play in many processes
+    fresh_stacks: bool = field(default=False, kw_only=True)  # it can't be told of stacks that change between hands
 
     @property
     def name(self) -> str:
@@ -58,7 +60,8 @@ def house_agent(entry: AgentEntry, parsed: AgentName) -> PythonAgent:
         arguments["place"] = Path(parsed.model_file)
     module, _, name = entry.player.partition(":")
     make = getattr(import_module(module), name)(**arguments)
-    return PythonAgent(make=make, games=entry.games, remembers=entry.remembers, named=parsed.text, house=True)
+    games: tuple[str, ...] = getattr(make, "games", entry.games)  # a model may be of another game
+    return PythonAgent(make=make, games=games, remembers=entry.remembers, named=parsed.text, house=True)
 
 
 def python_agent(bot: Any) -> PythonAgent:

@@ -11,7 +11,7 @@ from riverboat.agents.entry import AgentEntry, Parameter
 from riverboat.agents.evolving.parameters import EVOLVERS
 from riverboat.agents.kinds_kernel import ALWAYS_CALL, ALWAYS_FOLD, ALWAYS_RAISE, RANDOM
 from riverboat.agents.loki.versions import LOKIS
-from riverboat.agents.names import AgentName, parse_agent_name
+from riverboat.agents.names import SCHEMES, AgentName, parse_agent_name
 from riverboat.agents.neural.parameters import NEURAL
 from riverboat.agents.stud.equations import NOISE
 from riverboat.agents.stud.reasons import CASE_USES
@@ -24,7 +24,12 @@ if TYPE_CHECKING:
     from riverboat.agents.protocol import Agent
 
 _ALL = (
-    AgentEntry(name="random", line="any legal action, each kind as likely as any other", kind=RANDOM),
+    AgentEntry(
+        name="random",
+        line="acts at random",
+        kind=RANDOM,
+        elsewhere="riverboat.agents.random_player:RandomMaker",
+    ),
     AgentEntry(name="always-call", line="checks and calls whatever it holds", kind=ALWAYS_CALL),
     AgentEntry(name="always-raise", line="bets and raises whatever it holds, else calls", kind=ALWAYS_RAISE),
     AgentEntry(name="always-fold", line="checks where that is free, and folds to any bet", kind=ALWAYS_FOLD),
@@ -58,14 +63,28 @@ _ALL = (
     *NEURAL,
     AgentEntry(
         name="bluff-equilibrium",
-        line="the solved game of Bluff, for two: bluffs just often enough; nobody beats it in the long run",
+        line="the solved game of Bluff, for two: bluffs just often enough; large rounds by a trained blueprint",
+        most_seats=2,
+        most_dice=5,
+        named_rules=False,
         player="riverboat.agents.bluff.equilibrium:BluffEquilibriumMaker",
         games=games_for("dice"),
         model_files=True,
+        parameters=(
+            Parameter(
+                name="endgame",
+                line="whether the end of a round that is not solved is solved anew, or played by the blueprint",
+                low=0,
+                high=1,
+                default=1,
+                whole=True,
+                words={"anew": 1.0, "blueprint": 0.0},
+            ),
+        ),
     ),
     AgentEntry(
         name="bluff-odds",
-        line="a level-headed Bluff player: binomial odds, one step ahead, believes a bid a little; 2 to 10 players",
+        line="a level-headed Bluff player: binomial odds, one step ahead, gives bids some credit",
         player="riverboat.agents.bluff.odds:BluffOddsMaker",
         games=games_for("dice"),
         parameters=(
@@ -76,11 +95,41 @@ _ALL = (
         ),
     ),
     AgentEntry(
+        name="bluff-best",
+        line="believes a Bluff opponent to be what they have shown, and plays the best response; for two",
+        player="riverboat.agents.bluff.best:BluffBestMaker",
+        games=games_for("dice"),
+        most_seats=2,
+        named_rules=False,
+        remembers=True,
+        parameters=(
+            Parameter(
+                name="safety",
+                line="how much of its play is the equilibrium's, come what may",
+                low=0,
+                high=1,
+                default=0.1,
+            ),
+        ),
+    ),
+    AgentEntry(
         name="equilibrium",
-        line="equilibrium@FILE: heads-up limit Hold'em by regret minimisation; its exploitability can be measured",
-        player="riverboat.agents.equilibrium.player:EquilibriumMaker",
+        line="heads-up limit Hold'em, hard to exploit: trained by regret minimisation, solves the river anew",
+        player="riverboat.agents.equilibrium.player:equilibrium_maker",
         games=(USUAL_GAME,),
+        most_seats=2,
         model_files=True,
+        parameters=(
+            Parameter(
+                name="river",
+                line="whether rivers are solved anew with exact cards, or played by the blueprint as trained",
+                low=0,
+                high=1,
+                default=1,
+                whole=True,
+                words={"solved": 1.0, "blueprint": 0.0},
+            ),
+        ),
     ),
     *EVOLVERS,
     *PAPER_STYLES,
@@ -98,6 +147,9 @@ def make_agent(name: str | AgentName, bot_limits: BotLimits | None = None) -> Ag
         from riverboat.agents.bots.programs import program_agent
 
         return program_agent(parsed, bot_limits)
+    if parsed.scheme:
+        module, _, function = SCHEMES[parsed.scheme].maker.partition(":")
+        return cast("Agent", getattr(import_module(module), function)(parsed.address, bot_limits))
     entry = agent_entry(parsed.agent)
     module, _, function = entry.maker.partition(":")
     return cast("Agent", getattr(import_module(module), function)(entry, parsed))

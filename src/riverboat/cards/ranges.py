@@ -63,6 +63,11 @@ class Range:
     def __repr__(self) -> str:
         return f"parse_range({format_range(self)!r})"
 
+    def _repr_html_(self) -> str:
+        from riverboat.cards.shown_cards import range_html
+
+        return range_html(self)
+
     @property
     def holdings(self) -> npt.NDArray[np.int64]:
         """The holdings with a weight above zero."""
@@ -74,7 +79,7 @@ class Range:
         return float(self.weights.sum()) / HOLDINGS
 
     def without(self, cards: tuple[int, ...]) -> Range:
-        """The same range with every holding gone that needs one of these cards."""
+        """This range without the holdings that need one of these cards."""
         weights = self.weights.copy()
         weights[np.isin(HOLDING_CARDS, cards).any(axis=1)] = 0
         return Range(weights)

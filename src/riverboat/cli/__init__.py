@@ -1,4 +1,4 @@
-"""The command line: parse, call, show progress, print."""
+"""The command line: parse, call, show progress, print. Its commands are public, its modules are not public."""
 
 from __future__ import annotations
 
@@ -20,14 +20,20 @@ MODULES: dict[str, str] = {
     "play": "play",
     "play spot": "spots.play_spot",
     "partner": "partner",
+    "train-me": "training.train_me",
     "odds": "odds",
     "starting-hands": "starting_hands",
     "games": "games",
     "agents": "agents",
     "match": "match",
     "bot": "bot",
+    "decide": "doors.decide",
+    "dealer": "doors.dealer",
+    "acpc-player": "doors.acpc_player",
+    "mcp": "doors.mcp",
     "tournament": "tournament",
     "exploit": "solving.exploit",
+    "league": "league",
     "evolve": "training.evolve",
     "explain": "explain",
     "solve": "solving.solve",
@@ -42,6 +48,8 @@ MODULES: dict[str, str] = {
     "hands": "records.hands",
     "replay": "records.replay",
     "stats": "records.stats",
+    "leaks": "records.leaks",
+    "luck": "records.luck",
     "model": "model",
     "warmup": "warmup",
     "tables": "tables",

@@ -46,12 +46,15 @@ def dice_of_both(text: str, option: str) -> tuple[int, ...]:
 
 
 def game_named(name: str, options: dict[str, Any]) -> Game:
-    """A game by name, or from a file: an .efg file, or a class in a Python file."""
+    """A game by name, of OpenSpiel, or from a file: an .efg file, or a class in a Python file."""
+    from riverboat.doors.openspiel.foreign import SCHEME, ForeignGame
     from riverboat.games import load_efg, make_game
     from riverboat.games.python_game import is_python_game, load_python_game
 
     if is_python_game(name):
         return load_python_game(name)
+    if name.startswith(SCHEME):
+        return ForeignGame(name.removeprefix(SCHEME))
     if name.endswith(".efg"):
         return load_efg(Path(name))
     return make_game(name, **options)

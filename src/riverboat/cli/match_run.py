@@ -21,7 +21,7 @@ from riverboat.errors import counted
 if TYPE_CHECKING:
     from riverboat.arena.matches.match import MatchProgress
     from riverboat.arena.matches.plan import MatchPlan
-    from riverboat.arena.matches.results import MatchResult
+    from riverboat.arena.matches.results import EntrantResult, MatchResult
     from riverboat.arena.matches.stopping import StoppingRule
     from riverboat.arena.work.executors import MakeExecutor
     from riverboat.steps import Checkpoint
@@ -119,6 +119,26 @@ def _made_up(result: MatchResult) -> str:
     return f"{asked}: whole sessions of {plan.session_hands} deals (--session), and {deals}"
 
 
+def _without_luck(players: list[EntrantResult], heading: str, interval: str) -> Table:
+    """The means with luck taken out, and how many times as many hands would tell as much without that."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("luck-adjusted", style="bold", overflow="fold")
+    for name in (heading, interval, "worth"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for player in players:
+        plain, found = player.income_sb, player.adjusted_sb
+        if found is None or found.mean is None:
+            continue
+        ends, worth = "", ""
+        if None not in (found.low, found.high, plain.low, plain.high):
+            ends = f"{found.low:+.4f} to {found.high:+.4f}"
+            widths = ((each.high or 0.0) - (each.low or 0.0) for each in (plain, found))
+            before, after = widths
+            worth = f"{(before / after) ** 2:.1f} x the hands" if after > 1e-9 * before else "nothing was luck"
+        table.add_row(player.name, f"{found.mean:+.4f}", ends, worth)
+    return table
+
+
 def show_result(result: MatchResult, elapsed_s: float) -> None:
     """The table that people read."""
     table = Table(box=None, pad_edge=False)
@@ -139,6 +159,8 @@ def show_result(result: MatchResult, elapsed_s: float) -> None:
         mean = "-" if income.mean is None else f"{income.mean:+.4f}"
         table.add_row(name, mean, ends, *(style if bets else ()))
     out.print(table)
+    if result.plan.adjusted:
+        out.print(_without_luck(order, unit.heading, interval))
     for player in order:
         if not player.hands:
             out.print(f"{player.name} has not had its turn: play more hands, or set shorter sessions", markup=False)
@@ -147,6 +169,7 @@ def show_result(result: MatchResult, elapsed_s: float) -> None:
             out.print(f"{player.name}: {counted(player.faults, 'fault')}{end}", markup=False)
             for fault in player.first_faults:
                 out.print(f"  {fault}", markup=False)
+    played = "whole matches" if result.plan.whole else f"{row.hand}s"
     kind = f"each played {result.plan.rotations} times" if result.plan.duplicate else "each played once"
     n = max(player.income_sb.n for player in result.players)
     observations = f"{n:,} {result.plan.statistics_unit}{'s' * (n != 1)}"
@@ -156,7 +179,7 @@ def show_result(result: MatchResult, elapsed_s: float) -> None:
     if n == 1 and result.plan.statistics_unit == "session":
         early += "; one session gives no interval: play more hands, or shorter sessions (--session)"
     out.print(
-        f"[dim]{unit.heading}: {unit.a_hand}. {result.hands:,} {row.hand}s of "
+        f"[dim]{unit.heading}: {unit.a_hand}. {result.hands:,} {played} of "
         f"{result.plan.game} in {elapsed_s:.1f} s, "
         f"{observations}, {kind}{early}; "
         f"seed {format_seed(result.plan.seed)}, hash {result.digest}[/]"

@@ -5,7 +5,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from riverboat.cli.output import say
 from riverboat.errors import RecordError, UnreadableFile
@@ -15,13 +17,20 @@ if TYPE_CHECKING:
     from riverboat.records.importing import Rejection
 
 
+OwnRules = Annotated[
+    bool, typer.Option("--own-rules", help="Also hands by rules of ours that other readers of PHH do not follow.")
+]
+
+
 class FittingHands:
     """Hands on their way to a file; those that its format can't say are left out, counted and named."""
 
-    def __init__(self, target: Path) -> None:
+    def __init__(self, target: Path, *, own_rules: bool = False) -> None:
+        """Hands for this file; with `own_rules` also those that only we can read from it."""
         from riverboat.records.formats.registry import format_to_write
 
         self.target, self.format = target, format_to_write(target)
+        self.fit = (own_rules and self.format.fit_own) or self.format.fit
         self.read = self.written = self.skipped = self.files_rejected = 0
         self.rejections: list[Rejection] = []
 
@@ -35,7 +44,7 @@ class FittingHands:
             try:
                 if isinstance(hand, RecordError):
                     raise hand
-                fit = self.format.fit(hand)
+                fit = self.fit(hand)
             except RecordError as error:
                 if place is not None:
                     error = RecordError(error.reason, file=place, field=error.field)

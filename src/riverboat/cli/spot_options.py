@@ -113,10 +113,10 @@ _HELP = {
     "--oop-river-bets, --ip-raises ...",
     "raises": 'Sizes of raises: "60%, 2.5x, a"; per cent of the pot after the call.',
     "donks": 'Bets of oop into who bet last; as --bets if not given, "" for none.',
-    "max_raises": "At most so many raises a street.",
+    "max_raises": "The most raises on one street.",
     "all_in_threshold": "A size that leaves at most this share of the pot behind is all-in.",
     "rake": "What is taken from the pot, like 5%.",
-    "rake_cap": "... and at most so many chips.",
+    "rake_cap": "The most chips that are taken from a pot.",
     "limit": "Fixed limit: the small and the big bet, like 10,20.",
     "lock": 'Fix what a side does: "check: bet 0% with T9s", or a file of such lines.',
 }

@@ -24,6 +24,22 @@ DatabaseOption = Annotated[
 PlayerOption = Annotated[str | None, typer.Option("--player", help="Only hands of this player.")]
 GameOption = Annotated[str | None, typer.Option("--game", help='Only hands of this game, like "holdem-limit".')]
 
+PositionOption = Annotated[
+    str | None,
+    typer.Option("--position", help="Only hands played from there: sb, bb, ep, mp, co, btn; several with commas."),
+]
+StakesOption = Annotated[
+    str | None,
+    typer.Option("--stakes", help="Only hands of this big blind, in the file's money: 0.10, 0.05/0.10, 0.10-0.50."),
+]
+PlayersOption = Annotated[
+    str | None, typer.Option("--players", help="Only hands with so many players at the table: 6 or 5-9.")
+]
+SinceOption = Annotated[
+    str | None, typer.Option("--since", help="Only hands from this date on: 2024, 2024-05, 2024-05-31.")
+]
+UntilOption = Annotated[str | None, typer.Option("--until", help="Only hands up to the end of this date.")]
+
 
 def open_store(database: str | None, *, game: str | None = None, create: bool = False) -> Store:
     """The store; a game that is not known is refused before it is looked for."""

@@ -23,12 +23,19 @@ class TypedOptions:
     bets: str | None = None
     raises: str | None = None
     learnt: Path | None = None
+    rules: str | None = None
     dice: str | None = None
-    faces: int = 6
+    faces: int | None = None
     wild: int | None = None
-    order: str = "paper"
+    order: str | None = None
     check: bool = False
-    match: bool = False
+    opening: str | None = None
+    changing: str | None = None
+    spot_on: str | None = None
+    back: bool | None = None
+    palifico: str | None = None
+    palifico_from: int | None = None
+    match: bool | None = None
     give: bool = False
     starts: str = "loser"
 
@@ -42,7 +49,9 @@ def read_options(game: str, typed: TypedOptions) -> dict[str, Any]:
 
 
 def _of_cards(entry: GameEntry, typed: TypedOptions) -> dict[str, Any]:
-    _refuse(f"{entry.name} has no dice", typed, "dice", "check", "match", "give")
+    _refuse(f"{entry.name} has no dice", typed, "dice", "check", "match", "give", *_CUSTOMS)
+    if typed.rules is not None:
+        entry.rule_set(typed.rules)
     blinds = None if typed.blinds is None else _pair("--blinds", typed.blinds)
     bets = None if typed.bets is None else _pair("--bets", typed.bets)
     chosen = entry.chosen_options(raises=typed.raises)
@@ -52,23 +61,28 @@ def _of_cards(entry: GameEntry, typed: TypedOptions) -> dict[str, Any]:
 def _of_dice(entry: GameEntry, typed: TypedOptions) -> dict[str, Any]:
     _refuse(f"{entry.name} has no chips", typed, "stack", "blinds", "bets", "raises")
     _refuse(f"nobody learns at {entry.name}", typed, "learnt")
-    rules = {name: getattr(typed, name) for name in ("faces", "wild", "order", "check")}
+    named = None if typed.rules is None else entry.rule_set(typed.rules)
+    rules = {name: getattr(typed, name) for name in ("rules", "faces", "wild", "order", *_CUSTOMS)}
     dice = None if typed.dice is None else _dice(typed.dice)
+    options = {**rules, "check": typed.check or None, "dice": dice}
+    to_the_end = named is not None and named.to_the_end
     return {
-        "options": {name: value for name, value in {**rules, "dice": dice}.items() if value is not None},
-        "match": typed.match or typed.give,
+        "options": {name: value for name, value in options.items() if value is not None},
+        "match": typed.give or (to_the_end if typed.match is None else typed.match),
         "stake": "give" if typed.give else "forfeit",
         "starts": typed.starts,
     }
 
 
+#: Rules of Bluff that the paper has not.
+_CUSTOMS = ("opening", "changing", "spot_on", "back", "palifico", "palifico_from")
 _READERS: Mapping[Pieces, Callable[[GameEntry, TypedOptions], dict[str, Any]]] = {"cards": _of_cards, "dice": _of_dice}
 
 
 def _refuse(why: str, typed: TypedOptions, *names: str) -> None:
     for name in names:
         if getattr(typed, name) not in (None, False):
-            raise GameError(f"{why}: leave out --{name}")
+            raise GameError(f"{why}: leave out --{name.replace('_', '-')}")
 
 
 def _dice(text: str) -> tuple[int, ...]:

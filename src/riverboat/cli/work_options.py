@@ -15,13 +15,14 @@ from riverboat.errors import ArenaError
 
 if TYPE_CHECKING:
     from riverboat.agents.bots.processes import BotLimits
+    from riverboat.arena.league.plan import LeaguePlan
     from riverboat.arena.matches.plan import MatchPlan
     from riverboat.arena.matches.results import EntrantResult
     from riverboat.arena.tournaments.elimination import EliminationPlan, FieldResult
     from riverboat.arena.work.executors import MakeExecutor
     from riverboat.steps import Checkpoint
 
-Plan = TypeVar("Plan", "MatchPlan", "EliminationPlan")
+Plan = TypeVar("Plan", "MatchPlan", "EliminationPlan", "LeaguePlan")
 
 #: The exit code where a bot failed so often that it was asked no more.
 FORFEITED = 3
@@ -47,9 +48,26 @@ TrustBotsOption = Annotated[
 CheckpointOption = Annotated[Path | None, typer.Option("--checkpoint", help="Where an interrupted run is kept.")]
 
 
-def read_rules(typed: list[str]) -> dict[str, Any]:
-    """The options of a game as typed: numbers, tuples of numbers, words."""
-    options: dict[str, Any] = {}
+RulesOption = Annotated[
+    str | None, typer.Option("--rules", metavar="NAME", help="A named set of rules: perudo at bluff, to the last die.")
+]
+WholeOption = Annotated[
+    bool | None,
+    typer.Option(
+        "--whole/--rounds",
+        help="Bluff: whole matches, each to the last die, or single rounds; by default as the rules are played.",
+    ),
+]
+
+
+def set_whole(whole: bool | None) -> dict[str, bool]:
+    """The setting of a plan, where something was said of it."""
+    return {} if whole is None else {"whole": whole}
+
+
+def read_rules(typed: list[str], named: str | None = None) -> dict[str, Any]:
+    """The options of a game as typed: numbers, tuples of numbers, words; and a named set of rules."""
+    options: dict[str, Any] = {} if named is None else {"rules": named}
     for text in typed:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not (name and equals and value):
@@ -111,7 +129,7 @@ def keep_work(
     return plan, Checkpoint(path, describe(plan))
 
 
-def warn_of_small_seed(plan: MatchPlan | EliminationPlan) -> None:
+def warn_of_small_seed(plan: MatchPlan | EliminationPlan | LeaguePlan) -> None:
     """Bots can find a small seed by trying all, and so know the cards."""
     from riverboat.cards.seeds import is_key
 

@@ -15,7 +15,9 @@ from riverboat.games.engine.layout_kernel import BET, BRING_IN, CALL, CHECK, FOL
 Chips = int | Fraction
 
 #: The kinds of action of games of cards and dice, chance's among them.
-ActionKind = Literal["fold", "check", "call", "bet", "raise", "bring-in", "reveal", "deal", "bid", "roll", "bluff"]
+ActionKind = Literal[
+    "fold", "check", "call", "bet", "raise", "bring-in", "reveal", "deal", "bid", "roll", "bluff", "spot-on", "pass"
+]
 #: A move of a tree, which names its own.
 MoveName = NewType("MoveName", str)
 AnyKind = ActionKind | MoveName
@@ -144,13 +146,17 @@ def _card(text: str, rest: list[str]) -> int:
     return card
 
 
+#: So many actions are written out where they are kept.
+_FEW = 8
+
+
 class LegalActions(Sequence[Action]):
     """What a seat may do now: a sequence of all its actions, of which no-limit bets can be very many.
 
     Where they are, use `min_to`, `max_to` and `step`, or an index: the sequence is counted, not written out.
     """
 
-    __slots__ = ("_passive", "cards", "max_to", "min_to", "raise_kind", "step", "to_call")
+    __slots__ = ("_few", "_passive", "cards", "max_to", "min_to", "raise_kind", "step", "to_call")
 
     def __init__(
         self,
@@ -170,6 +176,13 @@ class LegalActions(Sequence[Action]):
         self.max_to = max_to
         self.step = step
         self.cards = cards  # that may be revealed
+        self._few: tuple[Action, ...] | None = None  # all of them, where they have been written out
+
+    def written_out(self) -> LegalActions:
+        """These actions with all of them at hand, where they are few: whoever keeps them is answered at once."""
+        if len(self) <= _FEW:
+            self._few = tuple(self)
+        return self
 
     @property
     def kinds(self) -> tuple[AnyKind, ...]:
@@ -180,6 +193,8 @@ class LegalActions(Sequence[Action]):
         return (*kinds, "reveal") if self.cards else kinds
 
     def __len__(self) -> int:
+        if self._few is not None:
+            return len(self._few)
         count = len(self._passive) + len(self.cards)
         return count + (self.max_to - self.min_to) // self.step + 1 if self.raise_kind else count
 
@@ -190,6 +205,8 @@ class LegalActions(Sequence[Action]):
     def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
 
     def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+        if self._few is not None:
+            return self._few[index]
         passive = self._passive
         if isinstance(index, slice):
             return tuple(self[at] for at in range(*index.indices(len(self))))
@@ -242,7 +259,7 @@ class LegalActions(Sequence[Action]):
 
 
 #: What the rules do for a seat that does not answer: the first of these that is allowed.
-_DEFAULTS = (Action("bluff"), CHECK_ACTION, FOLD_ACTION, BRING_IN_ACTION)
+_DEFAULTS = (Action("pass"), Action("bluff"), CHECK_ACTION, FOLD_ACTION, BRING_IN_ACTION)
 
 
 def default_action(legal: Sequence[Action]) -> Action:

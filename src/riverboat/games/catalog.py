@@ -14,12 +14,15 @@ from typing import Any, Literal, overload
 
 from riverboat.errors import GameError, did_you_mean
 from riverboat.games.bluff.game import MOST_SEATS, BluffGame, BluffRules
+from riverboat.games.bluff.match import MatchRules, begin_match
+from riverboat.games.bluff.perudo import PERUDO
+from riverboat.games.choices import RuleSet, TableChoice
 from riverboat.games.efg.game import shipped
 from riverboat.games.engine.game import CardGame
 from riverboat.games.engine.rules import Deal, PokerRules, check_seats
 from riverboat.games.holdem import HoldemRules, limit_stakes, nolimit_stakes
 from riverboat.games.omaha import OmahaRules, OmahaSpeaker
-from riverboat.games.protocol import Game, GameRules, PlayedGame, PlayedState
+from riverboat.games.protocol import Game, GameRules, PlayedGame, PlayedState, WholeMatch
 from riverboat.games.stud import PartnerStudRules, StudRules, stud_stakes
 from riverboat.games.toys import KuhnRules, LeducRules
 from riverboat.games.units import IncomeUnit
@@ -40,15 +43,8 @@ Pair = tuple[int, int]
 USUAL_GAME = "holdem-limit"
 USUAL_TOURNAMENT = "holdem-nolimit"
 _PAGE_SEATS = 10
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableChoice:
-    """An option of a game's rules that is chosen among a few words where a table is set up."""
-
-    name: str
-    title: str
-    words: Mapping[str, str]  # what each word means, the usual one first
+#: The option that names a set of rules.
+RULES = "rules"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,6 +73,8 @@ class GameEntry:
     table_seats: range = range(0)  # how many can sit at a table of the page
     table_about: str = ""  # what the page says instead of `about` and the seats
     choices: tuple[TableChoice, ...] = ()  # of its rules, that a table may be asked for
+    rule_sets: tuple[RuleSet, ...] = ()  # rules that people know by a name of their own
+    begin_match: Callable[[Any], WholeMatch] | None = None  # hands by these rules until one player is left
     stacks: bool = False  # players have chips and can lose them all; else results are a running score
     carried: Carried = "points"
     blinds: bool = False  # two seats post blinds, which can rise: it can be a tournament
@@ -137,7 +135,30 @@ class GameEntry:
 
     def title_of(self, rules: GameRules) -> str:
         """The game with its stakes, as a table's sign has it: "Limit Hold'em 10/20, blinds 5/10"."""
-        return f"{self.title}{' ' if rules.stakes[0].isdecimal() and self.stacks else ', '}{rules.stakes}"
+        named = self.set_of(rules)
+        title = self.title if named is None else named.title
+        return f"{title}{' ' if rules.stakes[0].isdecimal() and self.stacks else ', '}{rules.stakes}"
+
+    def rule_set(self, name: str) -> RuleSet:
+        """A set of rules by name, or an error that says which there are."""
+        known = {each.name: each for each in self.rule_sets}
+        if name not in known:
+            right = f"there is {', '.join(known)}" if known else "it has one set of rules, without a name"
+            raise GameError(f'"{name}" is not a set of rules of {self.name}{did_you_mean(name, known)}: {right}')
+        return known[name]
+
+    def set_of(self, rules: GameRules) -> RuleSet | None:
+        """The named set that some rules belong to."""
+        for each in self.rule_sets:
+            if all(getattr(rules, mark) == each.options[mark] for mark in each.marks):
+                return each
+        return None
+
+    def spelled_out(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Options with those of the set that `rules` names; what is said beside it counts more."""
+        said = dict(options)
+        name = said.pop(RULES, None)
+        return said if name is None else {**self.rule_set(str(name)).options, **said}
 
     def chosen_options(self, **asked: str | None) -> dict[str, str]:
         """The options of the rules that were chosen by a word; what was not asked for is left out."""
@@ -240,7 +261,7 @@ _ALL = (
         "holdem-nolimit",
         HoldemRules,
         title="No-limit Hold'em",
-        about="Texas Hold'em where any bet up to the whole stack is allowed",
+        about="Texas Hold'em; bet any amount up to your stack",
         seats=range(2, 13),
         fixed={"betting": "no-limit"},
         without=("bets", "raises_per_round", "uncapped_heads_up", "short_all_in"),
@@ -363,9 +384,11 @@ _ALL = (
         watched=("bluff-equilibrium", "bluff-odds"),
         fallback_opponent="bluff-odds",
         table_seats=range(2, 7),
-        table_about="Liar's dice: hidden rolls, rising bids, and a call; a round is worth a point",
+        table_about="Liar's dice: hide your roll, outbid each other, call the bluff. One point a round",
         carried="dice",
         recorded=True,
+        rule_sets=(PERUDO,),
+        begin_match=lambda rules: begin_match(MatchRules(round=rules)),
     ),
     _from_file(
         "rps",
@@ -413,12 +436,16 @@ def make_game(name: str, **options: Any) -> Game: ...
 
 
 def make_game(name: str, **options: Any) -> Game:
-    """A game by name, with its options: `make_game("holdem-limit", seats=6, blinds=(1, 2), bets=(2, 4))`."""
+    """A game by name, with its options: `make_game("holdem-limit", seats=6, blinds=(1, 2), bets=(2, 4))`.
+
+    Where a game has named sets of rules, `rules` is one of them: `make_game("bluff", rules="perudo", seats=4)`.
+    """
     entry = find_game(name)
-    for option in options:
+    chosen = entry.spelled_out(options)
+    for option in chosen:
         if option not in entry.options:
             raise GameError(
                 f'"{option}" is not an option of {name}{did_you_mean(option, entry.options)}: '
                 f"its options are {', '.join(entry.options)}"
             )
-    return entry.make(**options)
+    return entry.make(**chosen)

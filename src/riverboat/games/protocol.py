@@ -167,6 +167,10 @@ class PlayedState(State, Protocol):
         """What a seat sees now."""
         ...
 
+    def public_view(self) -> TableObservation:
+        """What somebody sees who does not play this hand."""
+        ...
+
     @property
     def game(self) -> PlayedGame[PlayedState]:
         """What is played."""
@@ -205,6 +209,37 @@ class PlayedState(State, Protocol):
     @property
     def start_stacks(self) -> tuple[int, ...] | None:
         """What each seat had before the hand, once it is over; None where there are no stacks."""
+        ...
+
+
+class WholeMatch(Protocol):
+    """Hands that follow from one another until one player is left: how it stands between two of them. Frozen."""
+
+    @property
+    def alive(self) -> tuple[int, ...]:
+        """The players who are still in; they are the seats of the next hand, in this order."""
+        ...
+
+    @property
+    def is_over(self) -> bool:
+        """Whether one player is left."""
+        ...
+
+    @property
+    def winner(self) -> int:
+        """Who is left."""
+        ...
+
+    def start(self, *, seed: Seed = None) -> PlayedState:
+        """Deal the next hand."""
+        ...
+
+    def played(self, state: Any, /) -> WholeMatch:
+        """How the match stands after a hand that is over."""
+        ...
+
+    def to_json(self, names: Sequence[str], *, number: int, hand: int) -> dict[str, Any]:
+        """What a record of the next hand says of the match: its number, and that of the hand in it."""
         ...
 
 

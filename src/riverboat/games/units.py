@@ -35,6 +35,16 @@ def points() -> IncomeUnit:
     return IncomeUnit(chips=1, name="points", heading="points/hand", a_hand="points a hand")
 
 
+def matches() -> IncomeUnit:
+    """Whole matches: everybody stakes a point, and who is left at the end takes them all."""
+    return IncomeUnit(
+        chips=1,
+        name="points",
+        heading="points/match",
+        a_hand="points a match: all stake one, the winner has them",
+    )
+
+
 def rounds() -> IncomeUnit:
     """Bluff: one for a round won, minus one for a round lost."""
     return IncomeUnit(chips=1, name="points", heading="won/round", a_hand="rounds won less lost, a round")

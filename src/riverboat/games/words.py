@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from riverboat.cards.cards import format_card, rank_of, suit_of
-from riverboat.cards.evaluator import RANK_NAMES, describe, evaluate, plural
+from riverboat.cards.evaluator import RANK_NAMES, category, describe, evaluate, plural
 from riverboat.games.actions import Action, Chips
 from riverboat.games.bluff.dice import Bid
 from riverboat.games.bluff.game import bid_of
@@ -31,8 +31,10 @@ _VERBS = {
     "bet": ("bet", "bets"),
     "raise": ("raise to", "raises to"),
     "bring-in": ("bring it in", "brings it in"),
-    "reveal": ("turn", "turns"),
+    "reveal": ("show", "shows"),
 }
+#: How many cards of a rank make a hand that may lie on the board.
+_OF_A_KIND = {"pair": 2, "three of a kind": 3}
 _SUITS = ("clubs", "diamonds", "hearts", "spades")
 _WHEEL = frozenset((12, 0, 1, 2, 3))
 _STRAIGHTS = (_WHEEL, *(frozenset(range(low, low + 5)) for low in range(9)))
@@ -98,7 +100,7 @@ class CardSpeaker(PlainSpeaker):
     deal: Deal
 
     def act(self, action: Action, *, to_call: int = 0, unit: str = "") -> str:
-        """An action that is about to be done: "raise to 40", "call 10 points", "turn the ten of hearts"."""
+        """An action that is about to be done: "raise to 40", "call 10 points", "show the ten of hearts"."""
         kind, amount = action
         verb = _VERBS[kind][0]
         if kind == "reveal":
@@ -131,13 +133,16 @@ class DiceSpeaker(PlainSpeaker):
     """Speaks of dice and bids."""
 
     def act(self, action: Action, *, to_call: int = 0, unit: str = "") -> str:
-        """What somebody is about to do: "bid two fives", "call Bluff", "call Check"."""
+        """What somebody is about to do: "bid two fives", "call Bluff", "call Check", "call Spot-on", "pass"."""
+        if action.kind == "pass":
+            return "pass"
         return f"bid {bid_in_words(bid_of(action))}" if action.kind == "bid" else f"call {action.kind.capitalize()}"
 
     def did(self, action: Action, *, you: bool = False) -> str:
         """What somebody did: "bids two fives"; of yourself "bid two fives"."""
         verb, _, rest = self.act(action).partition(" ")
-        return f"{verb if you else verb + 's'} {rest}"
+        ends = "" if you else "es" if verb.endswith("s") else "s"
+        return f"{verb}{ends} {rest}".rstrip()
 
     def holding(self, own: Sequence[int], board: Sequence[int] = (), *, over: bool = False) -> str:
         """Dice in a row: "3, 3 and 5"."""
@@ -178,14 +183,21 @@ def hand_in_words(own: Sequence[int], board: Sequence[int], to_come: int) -> str
     if len(together) >= 5:
         value = evaluate(together)
         made = describe(value)
-        if len(board) == 5 and evaluate(board) == value:
-            made += ": the board plays"
+        made += _from_the_board(board, value)
     elif len(own) == 2 and not board:
         made = _two_cards(own)
     else:
         made = _few_cards(own)
     draws = _draws(own, board) if to_come else []
     return "; ".join([made, " and ".join(draws)] if draws else [made])
+
+
+def _from_the_board(board: Sequence[int], value: int) -> str:
+    """What is said of a hand that everybody has: the board plays, or its pair is nobody's own."""
+    if len(board) == 5 and evaluate(board) == value:
+        return ": you're playing the board"
+    most = max(Counter(map(rank_of, board)).values(), default=0)
+    return " (on the board)" if _OF_A_KIND.get(category(value)) == most else ""
 
 
 def _two_cards(own: Sequence[int]) -> str:
@@ -239,7 +251,8 @@ def _draws(own: Sequence[int], board: Sequence[int]) -> list[str]:
 def posted_in_words(rules: GameRules | None, bet: int) -> str:
     """What a seat has posted before the cards were dealt: "small blind", "big blind", or "blind" of another size."""
     blinds: Sequence[int] = getattr(rules, "blinds", ())
-    return dict(zip(blinds, ("small blind", "big blind"), strict=False)).get(bet, "blind")
+    names = ("small blind", "big blind")[-len(blinds) :]  # one alone is the big one: the other is dead
+    return dict(zip(blinds, names, strict=False)).get(bet, "blind")
 
 
 def with_article(hand: str) -> str:

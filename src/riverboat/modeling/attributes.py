@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.arrays import Floats
 from riverboat.errors import RecordError
 from riverboat.games import GAMES, UNKNOWN
 from riverboat.games.actions import KIND_CODES
@@ -33,8 +34,6 @@ from riverboat.modeling.attributes_layout import (
 )
 from riverboat.modeling.strengths import strengths_of
 from riverboat.records.hand_record import HandRecord, Move
-
-Floats = npt.NDArray[np.float64]
 
 Shown = Sequence[tuple[Sequence[int], Sequence[int]]]  # hole cards and board of hands
 Strengths = Callable[[Shown], Floats]

@@ -16,6 +16,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.arrays import Floats
 from riverboat.games.engine.history_kernel import is_bet, kind_of, seat_of, street_of
 from riverboat.games.engine.layout_kernel import CALL, FOLD, MAX_SEATS, RAISE, UNKNOWN, Flag, Int, Record
 from riverboat.kernel import Scalar, kernel
@@ -37,8 +38,6 @@ from riverboat.modeling.attributes_layout import (
 )
 from riverboat.modeling.shelves_kernel import find_shelf
 from riverboat.odds.strength_now_kernel import preflop_strength, strength_now
-
-Floats = npt.NDArray[np.float64]
 
 #: Cards on the board by street.
 ON_BOARD = np.array([0, 3, 4, 5], dtype=np.int64)

@@ -8,8 +8,8 @@ case takes a little from all earlier ones, so that a player who changes is soon 
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
+from riverboat.arrays import Floats
 from riverboat.games.engine.history_kernel import is_bet, kind_of, seat_of, street_of
 from riverboat.games.engine.layout_kernel import CHECK, FOLD, MAX_SEATS, Int, Record
 from riverboat.kernel import Scalar, kernel
@@ -29,7 +29,6 @@ from riverboat.modeling.habits_layout import (
 )
 from riverboat.modeling.shelves_kernel import find_shelf
 
-Floats = npt.NDArray[np.float64]
 _FOLDS, _RAISES = np.array(TYPICAL_FOLDS), np.array(TYPICAL_RAISES)
 
 

@@ -13,11 +13,9 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 
 import numpy as np
-import numpy.typing as npt
 
+from riverboat.arrays import Floats
 from riverboat.errors import AgentError
-
-Floats = npt.NDArray[np.float64]
 
 #: How far plain backpropagation moves, at the beginning and at the end; the thesis names no rate.
 RATE, LAST_RATE = 0.5, 0.05
@@ -52,7 +50,7 @@ class Network:
         return found
 
     def unscaled(self) -> Network:
-        """The same network with its scale inside the first layer's weights, as those take it that have no scale."""
+        """This network with its scale inside the first layer's weights, for players that do not scale inputs."""
         first = self.layers[0].copy()
         first[:, :-1] /= self.spread
         first[:, -1] -= first[:, :-1] @ self.middle

@@ -64,6 +64,6 @@ def win_chances(
     n_board: npt.NDArray[np.int64],
     found: npt.NDArray[np.float64],
 ) -> None:
-    """The same for many hands; what threads call, for it lets the interpreter go."""
+    """Fill in the chance to win of each of many hands; threads call it, because it releases the interpreter."""
     for at in range(holes.shape[0]):
         found[at] = win_chance(np.int64(holes[at, 0]), np.int64(holes[at, 1]), boards[at], n_board[at])

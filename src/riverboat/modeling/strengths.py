@@ -10,13 +10,12 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.arrays import Floats
 from riverboat.errors import TableError
 from riverboat.files import read_arrays, write_arrays
 from riverboat.games import UNKNOWN
 from riverboat.kernel import user_cache
 from riverboat.modeling.strength_kernel import win_chances
-
-Floats = npt.NDArray[np.float64]
 
 #: Cards on the board by street.
 ON_BOARD = (0, 3, 4, 5)

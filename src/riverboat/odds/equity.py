@@ -14,11 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from riverboat.arrays import Floats
+from riverboat.cards.holdings import HOLDING_CARDS, HOLDING_CLASS
 from riverboat.cards.randomness import Seed, seed_words
-from riverboat.errors import CardError, OddsError, counted
-from riverboat.odds.question import Hand, OddsQuestion, ask
+from riverboat.errors import OddsError, counted
+from riverboat.odds.question import MOST_PLAYERS, Hand, OddsQuestion, ask, card_rows
 from riverboat.odds.result import Equity
-from riverboat.odds.starting_hands import against_a_random_hand
+from riverboat.odds.starting_hands import against_a_random_hand, showdowns_against_one
 
 Method = Literal["auto", "exact", "simulate"]
 SIMULATIONS = 50_000
@@ -55,17 +56,30 @@ def equity_many(
     simulations: int = SIMULATIONS,
     seed: Seed = None,
 ) -> Floats:
-    """Win, tie and lose chances and equity of many hands against unknown opponents, shape (n, 4)."""
-    if holes.ndim != 2 or holes.shape[1] != 2:
-        raise CardError(f"an array of shape {holes.shape} does not hold hands: its shape must be (n, 2)")
-    shown = np.zeros((len(holes), 0), dtype=np.uint8) if boards is None else boards
+    """Win, tie and lose chances and equity of many hands against unknown opponents, in one compiled call.
+
+    Hands have shape (n, 2), boards (n, 3), (n, 4) or (n, 5), the answer (n, 4). Against one opponent it is exact;
+    against more it is simulated, with `simulations` games a hand.
+    """
+    ours, shown = card_rows(holes, boards, (0, 3, 4, 5))
+    if not isinstance(opponents, int | np.integer) or not 1 <= opponents < MOST_PLAYERS:
+        raise OddsError(f"{opponents} opponents cannot be: there can be 1 to {MOST_PLAYERS - 1}")
+    _check_simulations(simulations, opponents + 1)
+    found = np.empty((len(ours), 4))
+    if opponents == 1 and not shown.shape[1]:
+        low, high = np.sort(ours.astype(np.int64), axis=1).T
+        counts = showdowns_against_one()[HOLDING_CLASS[high * (high - 1) // 2 + low]]
+        shares = np.column_stack([counts, counts[:, 0] + counts[:, 1] / 2])
+        return np.asarray(shares / counts.sum(axis=1, keepdims=True), dtype=np.float64)
+    from riverboat.odds import many_kernel  # here, so that what is known needs no compiler
+
+    if opponents == 1:
+        many_kernel.equities(ours, shown, found)
+        return found
     rng = np.random.default_rng(seed)
-    rows = []
-    for hole, board in zip(holes, shown, strict=True):
-        hand = (int(hole[0]), int(hole[1]))
-        found = equity([hand], board=board, opponents=opponents, simulations=simulations, seed=rng).players[0]
-        rows.append([found.win.mean, found.tie.mean, found.lose.mean, found.equity.mean])
-    return np.array(rows).reshape(-1, 4)
+    states = np.array([seed_words(rng) for _ in ours], dtype=np.uint64).reshape(-1, 4)
+    many_kernel.simulated_equities(states, ours, shown, HOLDING_CARDS, int(opponents), int(simulations), found)
+    return found
 
 
 def answer(
@@ -90,16 +104,7 @@ def answer_steps(
     seed: Seed = None,
 ) -> Iterator[Equity]:
     """Answer a checked question, yielding what is known so far about ten times a second."""
-    if not isinstance(simulations, int | np.integer):
-        raise OddsError(f"{simulations!r} simulations cannot be: a whole number, 1 or more")
-    if simulations < 1:
-        raise OddsError(f"{simulations} simulations tell nothing: ask for 1 or more")
-    if simulations > MOST_SIMULATIONS:
-        takes = told_duration(simulations * question.players * _GAME_S)
-        raise OddsError(
-            f"{simulations:,} simulations would take about {takes}: ask for at most {MOST_SIMULATIONS:,}, "
-            "or for a precision"
-        )
+    _check_simulations(simulations, question.players)
     if precision is not None and not 1e-6 <= precision <= 0.5:
         raise OddsError(f"a precision of {precision:g} cannot be had: ask for a standard error from 0.000001 to 0.5")
     if method == "auto" and (known := against_a_random_hand(question)) is not None:
@@ -116,6 +121,19 @@ def answer_steps(
         yield plan.run()
         return
     yield from simulated(question, simulations, precision, seed_words(seed))
+
+
+def _check_simulations(simulations: int, players: int) -> None:
+    if not isinstance(simulations, int | np.integer):
+        raise OddsError(f"{simulations!r} simulations cannot be: a whole number, 1 or more")
+    if simulations < 1:
+        raise OddsError(f"{simulations} simulations tell nothing: ask for 1 or more")
+    if simulations > MOST_SIMULATIONS:
+        takes = told_duration(simulations * players * _GAME_S)
+        raise OddsError(
+            f"{simulations:,} simulations would take about {takes}: ask for at most {MOST_SIMULATIONS:,}, "
+            "or for a precision"
+        )
 
 
 def told_duration(seconds: float) -> str:

@@ -16,6 +16,8 @@ from riverboat.cards.ranges import Range, any_two, parse_range, single_holding
 from riverboat.errors import CardError, OddsError, counted
 
 Hand = str | Range | tuple[int, int]
+#: Cards as kernels take them, a hand or a board a row.
+Rows = npt.NDArray[np.uint8]
 MOST_PLAYERS = 10
 _CARD = r"(?:10|[2-9TJQKA])[cdhs♣♦♥♠]"
 _TWO_CARDS = re.compile(rf"{_CARD}[\s,]+{_CARD}", re.IGNORECASE)
@@ -146,3 +148,36 @@ def _check_cards(question: OddsQuestion) -> None:
         raise OddsError(
             f"{counted(len(question.dead), 'dead card')} leave too few for {question.players} players and the board"
         )
+
+
+def card_rows(
+    holes: npt.NDArray[np.integer], boards: npt.NDArray[np.integer] | None, widths: tuple[int, ...]
+) -> tuple[Rows, Rows]:
+    """Hands of shape (n, 2) and boards of shape (n, width), as kernels take them; without boards nothing lies there."""
+    ours = _rows(holes, (2,))
+    shown = np.zeros((len(ours), 0), dtype=np.uint8) if boards is None else _rows(boards, widths)
+    if len(ours) != len(shown):
+        raise CardError(
+            f"{counted(len(ours), 'hand')} and {counted(len(shown), 'board')} do not match: give each hand a board"
+        )
+    together = np.sort(np.hstack([ours, shown]), axis=1)
+    twice = (together[:, 1:] == together[:, :-1]).any(axis=1)
+    if twice.any():
+        at = int(np.argmax(twice))
+        try:
+            check_distinct([*ours[at].tolist(), *shown[at].tolist()])
+        except CardError as error:
+            raise CardError(f"row {at}: {error}") from None
+    return ours, shown
+
+
+def _rows(rows: npt.NDArray[np.integer], widths: tuple[int, ...]) -> Rows:
+    rows = np.asarray(rows)
+    if rows.ndim != 2 or rows.shape[1] not in widths:
+        wanted = " or ".join(f"(n, {width})" for width in widths)
+        raise CardError(f"an array of shape {rows.shape} does not hold these cards: its shape must be {wanted}")
+    if not np.issubdtype(rows.dtype, np.integer):
+        raise CardError(f"an array of {rows.dtype} does not hold cards: they are whole numbers, 0 to 51")
+    if rows.size and (rows.max() > 51 or rows.min() < 0):
+        raise CardError(f"an array with {rows.min()} to {rows.max()} does not hold cards: they are 0 to 51")
+    return np.ascontiguousarray(rows, dtype=np.uint8)

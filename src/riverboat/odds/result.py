@@ -8,6 +8,7 @@ from typing import Literal
 from riverboat.arrays import Floats
 from riverboat.errors import OddsError
 from riverboat.intervals import Estimate, from_sums
+from riverboat.markup import block, line, table
 from riverboat.odds.question import OddsQuestion
 
 
@@ -31,10 +32,26 @@ class Equity:
     method: Literal["exact", "simulated"]
     games: int  # simulated, or 0
 
+    def __repr__(self) -> str:
+        told = ", ".join(f"{player.hand} {told_chance(player.equity)}" for player in self.players)
+        return f"<equity {told}; {self.method}>"
+
+    def _repr_html_(self) -> str:
+        chances = ((each.win, each.tie, each.lose, each.equity) for each in self.players)
+        rows = [(player.hand, *map(told_chance, row)) for player, row in zip(self.players, chances, strict=True)]
+        told = "exact" if self.method == "exact" else f"simulated, {self.games:,} games; ± half of the 95 % interval"
+        head = ("hand", "win", "tie", "lose", "equity")
+        return block(table(rows, head=head, numbers=(1, 2, 3, 4)), line(told, faint=True))
+
     @property
     def error(self) -> float:
         """The largest standard error of an equity."""
         return max(player.equity.error for player in self.players)
+
+
+def told_chance(chance: Estimate) -> str:
+    """A chance in per cent, with half the width of its 95 % interval where it was simulated."""
+    return f"{chance.mean:.2%}" if chance.exact else f"{chance.mean:.2%} ± {chance.half:.2%}"
 
 
 def exact_player(name: str, win: float, tie: float, lose: float, tie_share: float) -> PlayerOdds:

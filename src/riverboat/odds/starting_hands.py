@@ -74,7 +74,7 @@ def _row(players: int) -> int:
 
 @cache
 def starting_hands() -> StartingHands:
-    """The shipped figures."""
+    """The 169 starting hands at tables of 2 to 10: chances, equity and income against random hands, as shipped."""
     return _load(PATH)
 
 
@@ -86,10 +86,15 @@ def against_a_random_hand(question: OddsQuestion) -> Equity | None:
     """
     if question.players != 2 or question.opponents != 1 or question.board or question.dead:
         return None
+    return two_players(question, question.ranges[0].weights @ showdowns_against_one()[HOLDING_CLASS])
+
+
+@cache
+def showdowns_against_one() -> Floats:
+    """Showdowns of each class that are won, tied and lost against one random hand, shape (169, 3)."""
     figures, row = starting_hands(), _row(2)
     counts = np.rint(_SHOWDOWNS * np.stack([figures.win[row], figures.tie[row]], axis=1))
-    counts = np.column_stack([counts, _SHOWDOWNS - counts.sum(axis=1)])
-    return two_players(question, question.ranges[0].weights @ counts[HOLDING_CLASS])
+    return np.column_stack([counts, _SHOWDOWNS - counts.sum(axis=1)])
 
 
 def _load(path: Path) -> StartingHands:

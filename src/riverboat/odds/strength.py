@@ -15,16 +15,18 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.arrays import Floats
+from riverboat.arrays import CardRow, Floats
 from riverboat.cards.cards import as_cards, check_distinct, format_cards
 from riverboat.cards.holdings import HOLDINGS
 from riverboat.cards.ranges import Range
 from riverboat.errors import CardError, OddsError, counted
-from riverboat.odds import strength_kernel
+from riverboat.odds import many_kernel, strength_kernel
+from riverboat.odds.question import card_rows
 
 Cards = str | Iterable[int]
 #: What an opponent may hold: a range, a weight for each of the 1,326 holdings, or nothing known.
 Weights = Range | Floats | None
+_NO_HOLDING = "no holding is left for the opponent: give them hands that the known cards allow"
 
 
 @dataclass(frozen=True)
@@ -128,25 +130,46 @@ def hand_potential(
 def hand_strength_many(
     holes: npt.NDArray[np.integer], boards: npt.NDArray[np.integer], *, weights: Weights = None
 ) -> Floats:
-    """The strength of many hands at once, each on its own board: shapes (n, 2) and (n, 3), (n, 4) or (n, 5)."""
-    rows = zip(_checked_rows(holes, (2,)), _checked_rows(boards, (3, 4, 5)), strict=True)
-    return np.array([hand_strength(hole, board, weights=weights).value for hole, board in rows])
+    """The strength of many hands, each on its own board, in one compiled call.
+
+    Shapes are (n, 2) and (n, 3), (n, 4) or (n, 5); the answer has shape (n,).
+    """
+    ours, shown = card_rows(holes, boards, (3, 4, 5))
+    found = np.empty(len(ours))
+    if weights is None:
+        many_kernel.strengths(ours, shown, found)
+        return found
+    ahead, tied, behind = np.diagonal(_tables(ours, shown, weights, 0), axis1=1, axis2=2).T
+    return np.asarray((ahead + tied / 2) / (ahead + tied + behind), dtype=np.float64)
 
 
 def hand_potential_many(
     holes: npt.NDArray[np.integer], boards: npt.NDArray[np.integer], *, cards: int = 1, weights: Weights = None
 ) -> Floats:
-    """Positive and negative potential of many hands at once, shape (n, 2)."""
-    rows = zip(_checked_rows(holes, (2,)), _checked_rows(boards, (3, 4)), strict=True)
-    found = [hand_potential(hole, board, cards=cards, weights=weights) for hole, board in rows]
-    return np.array([(each.ppot, each.npot) for each in found]).reshape(-1, 2)
+    """Positive and negative potential of many hands, each on its own board, in one compiled call; shape (n, 2)."""
+    ours, shown = card_rows(holes, boards, (3, 4))
+    if cards not in (1, 2) or shown.shape[1] + cards > 5:
+        raise OddsError(_cannot_come(cards, shown.shape[1]))
+    ahead, tied, behind = np.moveaxis(_tables(ours, shown, weights, cards), 1, 0)
+    gained, gains = behind[:, 0] + behind[:, 1] / 2 + tied[:, 0] / 2, behind.sum(axis=1) + tied.sum(axis=1) / 2
+    lost, losses = ahead[:, 2] + ahead[:, 1] / 2 + tied[:, 2] / 2, ahead.sum(axis=1) + tied.sum(axis=1) / 2
+    found = np.zeros((len(ours), 2))
+    np.divide(gained, gains, out=found[:, 0], where=gains > 0)
+    np.divide(lost, losses, out=found[:, 1], where=losses > 0)
+    return found
 
 
-def _checked_rows(rows: npt.NDArray[np.integer], widths: tuple[int, ...]) -> npt.NDArray[np.integer]:
-    if rows.ndim != 2 or rows.shape[1] not in widths:
-        wanted = " or ".join(f"(n, {width})" for width in widths)
-        raise CardError(f"an array of shape {rows.shape} does not hold these cards: its shape must be {wanted}")
-    return rows
+def _tables(holes: CardRow, boards: CardRow, weights: Weights, come: int) -> Floats:
+    """How each hand stands now and after the cards to come, shape (n, 3, 3)."""
+    tables = np.zeros((len(holes), 3, 3))
+    many_kernel.transition_tables(holes, boards, holding_weights(weights), come, tables)
+    if not tables.any(axis=(1, 2)).all():
+        raise OddsError(_NO_HOLDING)
+    return tables
+
+
+def _cannot_come(come: int, shown: int) -> str:
+    return f"{counted(come, 'card')} cannot come after a board of {shown}: a board ends with five"
 
 
 def _transitions(hole: Cards, board: Cards, dead: Cards, weights: Weights, come: int) -> Floats:
@@ -156,7 +179,7 @@ def _transitions(hole: Cards, board: Cards, dead: Cards, weights: Weights, come:
     if not 3 <= len(shown) <= 5:
         raise CardError(f"a board of {counted(len(shown), 'card')} has no hand strength: it needs a flop, 3 to 5 cards")
     if come not in (0, 1, 2) or len(shown) + come > 5:
-        raise OddsError(f"{counted(come, 'card')} cannot come after a board of {len(shown)}: a board ends with five")
+        raise OddsError(_cannot_come(come, len(shown)))
     check_distinct((*ours, *shown, *gone))
     table: Floats = strength_kernel.transitions(
         np.array(ours, dtype=np.uint8),
@@ -166,7 +189,7 @@ def _transitions(hole: Cards, board: Cards, dead: Cards, weights: Weights, come:
         come,
     )
     if not table.any():
-        raise OddsError("no holding is left for the opponent: give him hands that the known cards allow")
+        raise OddsError(_NO_HOLDING)
     return table
 
 

@@ -23,6 +23,8 @@ _U1, _U4, _U15, _U32, _U33, _U35 = (np.uint64(n) for n in (1, 4, 15, 32, 33, 35)
 #: The counter of a suit in a key when three of its cards are in it.
 _THREE = np.uint64(6)
 _EACH_SUIT = np.uint64(0x1111)
+#: Holdings that are beaten, tied with, and all there are.
+Counts = tuple[Scalar, Scalar, Scalar]
 
 
 @kernel
@@ -62,9 +64,10 @@ def strength_by_ranks(ours: Scalar, board_key: np.uint64, used: np.uint64) -> Sc
 
 
 @kernel
-def strength_by_cards(ours: Scalar, board_key: np.uint64, board_bits: np.uint64, used: np.uint64) -> Scalar:
-    """The strength now, counted holding by holding, flushes and all."""
-    doubled: Scalar = 0
+def counts_by_cards(ours: Scalar, board_key: np.uint64, board_bits: np.uint64, used: np.uint64) -> Counts:
+    """How many holdings we beat and tie with, of how many, counted holding by holding, flushes and all."""
+    won: Scalar = 0
+    tied: Scalar = 0
     total: Scalar = 0
     for high in range(52):
         if (used >> np.uint64(high)) & _U1:
@@ -76,8 +79,16 @@ def strength_by_cards(ours: Scalar, board_key: np.uint64, board_bits: np.uint64,
                 continue
             theirs = value(high_key + CARD_KEY[low], high_bits | CARD_BITS[low])
             total += 1
-            doubled += 2 * np.int64(ours > theirs) + np.int64(ours == theirs)
-    return doubled / (2.0 * total)
+            won += np.int64(ours > theirs)
+            tied += np.int64(ours == theirs)
+    return won, tied, total
+
+
+@kernel
+def strength_by_cards(ours: Scalar, board_key: np.uint64, board_bits: np.uint64, used: np.uint64) -> Scalar:
+    """The strength now, counted holding by holding, flushes and all."""
+    won, tied, total = counts_by_cards(ours, board_key, board_bits, used)
+    return (2 * won + tied) / (2.0 * total)
 
 
 @kernel
@@ -90,9 +101,13 @@ def suit_of_three(key: np.uint64) -> Scalar:
 
 
 @kernel
-def strength_by_suit(ours: Scalar, key: np.uint64, bits: np.uint64, used: np.uint64, suit: Scalar) -> Scalar:
-    """The share of holdings beaten where three cards of one suit lie: flushes one by one, all else by ranks."""
-    doubled: Scalar = 0  # wins count two, ties one
+def counts_by_suit(ours: Scalar, key: np.uint64, bits: np.uint64, used: np.uint64, suit: Scalar) -> Counts:
+    """How many holdings we beat and tie with, of how many, where three cards of one suit lie.
+
+    Flushes are looked at one by one, all else by ranks; a suit of -1 says that nobody can hold a flush.
+    """
+    won: Scalar = 0
+    tied: Scalar = 0
     total: Scalar = 0
     left = np.zeros(13, np.int64)
     suited = np.zeros(13, np.int64)
@@ -108,12 +123,30 @@ def strength_by_suit(ours: Scalar, key: np.uint64, bits: np.uint64, used: np.uin
                 one, two = 4 * high + suit, 4 * low + suit
                 theirs = value(key + CARD_KEY[one] + CARD_KEY[two], bits | CARD_BITS[one] | CARD_BITS[two])
                 total += 1
-                doubled += 2 * np.int64(ours > theirs) + np.int64(ours == theirs)
+                won += np.int64(ours > theirs)
+                tied += np.int64(ours == theirs)
             if ways > 0:
                 theirs = rank_value(key + RANK_KEY[high] + RANK_KEY[low])
                 total += ways
-                doubled += ways * (2 * np.int64(ours > theirs) + np.int64(ours == theirs))
-    return doubled / (2.0 * total)
+                won += ways * np.int64(ours > theirs)
+                tied += ways * np.int64(ours == theirs)
+    return won, tied, total
+
+
+@kernel
+def strength_by_suit(ours: Scalar, key: np.uint64, bits: np.uint64, used: np.uint64, suit: Scalar) -> Scalar:
+    """The share of holdings beaten where three cards of one suit lie: flushes one by one, all else by ranks."""
+    won, tied, total = counts_by_suit(ours, key, bits, used, suit)
+    return (2 * won + tied) / (2.0 * total)
+
+
+@kernel
+def counts_against_all(ours: Scalar, key: np.uint64, bits: np.uint64, used: np.uint64) -> Counts:
+    """How many holdings a hand of this value beats and ties with on a board, of how many, the quickest way."""
+    suit = suit_of_three(key) if three_suited(key) else -1
+    if suit < 0 and three_suited(key):
+        return counts_by_cards(ours, key, bits, used)
+    return counts_by_suit(ours, key, bits, used, suit)
 
 
 @kernel

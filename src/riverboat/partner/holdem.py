@@ -1,9 +1,11 @@
-"""The partner at Hold'em: it speaks from Lokibot's numbers (strength, potential, pot odds, what opponents may hold)."""
+"""The partner at Hold'em: what actions are worth by Lokibot's beliefs, and on a river between two by solving it."""
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -15,63 +17,30 @@ from riverboat.agents.loki.loki_kernel import believe
 from riverboat.agents.loki.versions import Sight, read_sight
 from riverboat.agents.registry import make_agent
 from riverboat.cards.cards import rank_of, remaining, suit_of
-from riverboat.cards.evaluator import CATEGORIES, category, evaluate, evaluate_many
-from riverboat.cards.holdings import HOLDING_CARDS, holding_index
+from riverboat.cards.evaluator import CATEGORIES, RANK_NAMES, category, evaluate, evaluate_many, plural
+from riverboat.cards.holdings import CLASS_NAMES, CLASSES, HOLDING_CARDS, HOLDING_CLASS
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.games import Action, CardObservation
-from riverboat.games.words import listed
-from riverboat.modeling.weights import INCOMES, Vector
-from riverboat.odds.strength import hand_strength
-from riverboat.partner.costs import cost_of
-from riverboat.partner.protocol import Advice, Answer, Caution, Cost, Number, Question, Sentence, check_turn
-from riverboat.partner.words import act_in_words, answer_to, number, order_in_words, percent
+from riverboat.games.engine.layout_kernel import LIMIT
+from riverboat.games.words import CARD_WORDS
+from riverboat.modeling.weights import Vector
+from riverboat.partner.coach import Coach
+from riverboat.partner.holdem_beliefs import Habits, Opponent, answer, opponents, situation
+from riverboat.partner.holdem_solved import AT_ONCE, IN_A_WHILE, SolvedSpot, solve_two
+from riverboat.partner.holdem_worth import HoldemSpot, actions_weighed, raise_answers, weigh
+from riverboat.partner.listening import Heard
+from riverboat.partner.protocol import Advice, HeldBy, MayHold, Number, Sentence, check_turn
+from riverboat.partner.texts import holdem as texts
+from riverboat.partner.texts import replies
+from riverboat.partner.texts import worth as worth_texts
+from riverboat.partner.texts.numbers import percent
+from riverboat.partner.words import number, order_in_words
+from riverboat.partner.worths import Worths
 
-_QUESTIONS = (
-    Question("strength", "How strong is my hand?"),
-    Question("opponents", "What do they probably have?"),
-    Question("improve", "What can I still make?"),
-    Question("odds", "Is it worth calling?"),
-)
-_WORDS: dict[str, tuple[str, ...]] = {
-    "strength": ("strong", "strength", "good", "ahead", "my hand", "win", "winning", "my chances", "how strong"),
-    "opponents": ("he", "she", "they", "opponent", "opponents", "they have", "he have", "probably"),
-    "improve": ("improve", "still", "get", "draw", "make", "flush", "straight", "potential", "become"),
-    "odds": ("odds", "call", "calling", "worth", "price", "pot odds", "pay"),
-}
-_NAMES = {name: f"a {name}" for name in ("pair", "straight", "flush", "full house", "straight flush")} | {
-    "high card": "nothing",
-    "two pair": "two pairs",
-}
-#: What is said of each of Lokibot's rules, by its number.
-_RULES: dict[int, str] = {
-    places.RULE_ENTER: "That is good enough to play from this seat at this price.",
-    places.RULE_OPEN: "That is among the best hands for this seat, so make the others pay.",
-    places.RULE_TOO_WEAK: "That is too weak for what it costs to play.",
-    places.RULE_FREE: "That is too weak to raise, but the next cards cost nothing.",
-    places.RULE_STEAL: "Those still to act fold so often that a raise takes the blinds.",
-    places.RULE_FOLLOW: "Against the hands that this player raises with, that is worth a call.",
-    places.RULE_FOLLOW_RAISE: "Against the hands that this player raises with, that is worth a raise.",
-    places.RULE_RESTEAL: "This player folds to a raise so often that raising again takes the pot.",
-    places.RULE_WORTH_BET: "By how your opponents answer, a bet earns more than a check.",
-    places.RULE_WORTH_RAISE: "By how your opponents answer, a raise earns more than a call or a fold.",
-    places.RULE_WORTH_CHECK: "By how your opponents answer, a bet would not earn enough more than a check.",
-    places.RULE_WORTH_CALL: "A call earns more than a fold, and a raise would not earn enough more.",
-    places.RULE_WORTH_FOLD: "Neither a call nor a raise earns more than a fold.",
-    places.RULE_BLUFF: "Your hand is weak, but a bet makes enough hands fold to pay for itself.",
-    places.RULE_SEMI_BLUFF: "Everyone may fold to a bet, and if not, the next card may still help you.",
-    places.RULE_BLUFF_RAISE: "Your hand is weak, but a raise makes enough hands fold to pay for itself.",
-    places.RULE_SEMI_RAISE: "Everyone may fold to a raise, and if not, the next card may still help you.",
-}
-
-
-#: Before the flop: what two hole cards are, each in the first group that it fits.
-_STARTING: tuple[str, ...] = (
-    "a pair",
-    "an ace",
-    "two cards from ten to king",
-    "two cards of one suit",
-    "something else",
-)
+#: Two big bets; at no-limit this part of the stack: from such a cost on it is worth asking whether one is sure.
+_BIG_BETS, _OF_STACK = 2, 1 / 20
+#: What the solved strategy does less often is not named.
+_RARELY = 0.02
 
 
 def _starting_group(first: int, second: int) -> int:
@@ -88,179 +57,250 @@ def _starting_group(first: int, second: int) -> int:
 _STARTING_GROUP = np.array([_starting_group(int(first), int(second)) for first, second in HOLDING_CARDS])
 
 
-class HoldemPartner:
+class HoldemPartner(Coach[CardObservation]):
     """Sits beside one player; models the opponents of this table as long as it lasts."""
 
-    def __init__(self, seed: Seed = 0) -> None:
+    speaker = CARD_WORDS
+
+    def __init__(self, seed: Seed = 0, game: str = "holdem-limit") -> None:
+        self.game = game
         # No chance in it: advice must agree with its grounds.
         agent = make_agent("loki-f:mix=0;bluff=1;trap=0")
         assert isinstance(agent, CompiledAgent)
         self._player = agent.player(seed)
         self._seed = int(self._player.words[0] >> np.uint64(1))
+        self._looked: tuple[bytes, _Look] | None = None
 
-    def advise(self, observation: CardObservation) -> Advice:
-        """What Lokibot would do here, and why."""
-        check_turn(observation)
-        action, sight = self._look(observation)
-        order = order_in_words(action, observation.to_call, "chips")
-        numbers = (number("rule", sight.rule, "the rule of Lokibot that decided"),)
-        grounds = self._grounds(observation, sight)
-        return Advice(action, (Sentence(order, numbers), *grounds, Sentence(_RULES[sight.rule_number], numbers)))
+    def look(self, seen: CardObservation) -> _Look:
+        """Everything that is worked out for a decision; kept, since it is asked for several times."""
+        check_turn(seen)
+        key = seen.to_bytes()
+        if self._looked is None or self._looked[0] != key:
+            self._looked = key, self._look(seen, key)
+        return self._looked[1]
 
-    def _look(self, seen: CardObservation) -> tuple[Action, Sight]:
+    def _look(self, seen: CardObservation, key: bytes) -> _Look:
         # The same situation gives the same advice: what is random in it is drawn afresh from the seed and the view.
-        self._player.words = seed_words(np.random.SeedSequence([self._seed, zlib.crc32(seen.to_bytes())]))
-        action = self._player.decide(seen)
-        return action, read_sight(self._player.memory, seen.seats)
+        self._player.words = seed_words(np.random.SeedSequence([self._seed, zlib.crc32(key)]))
+        wish = self._player.decide(seen)
+        memory, params = self._player.memory, self._player.agent.params
+        sight = read_sight(memory, seen.seats)
+        believe(seen.record, params, memory)
+        habits = Habits(
+            *(float(params[place]) for place in (places.TRUST, places.WIDTH, places.DOUBT, places.SHOWN_TRUST))
+        )
+        spot = HoldemSpot(
+            seen=seen,
+            opponents=opponents(seen, memory),
+            habits=habits,
+            is_weak=sight.ehs < params[places.BET_AT],
+            bluff_gain=float(params[places.BLUFF_GAIN]),
+        )
+        return _Look(seen, wish, sight, spot, params.copy())
 
-    def _grounds(self, seen: CardObservation, sight: Sight) -> tuple[Sentence, ...]:
-        if len(seen.board) < 3:
-            return (self._starting_hand(sight),)
-        found = [self._standing(seen, sight)]
-        if len(seen.board) < 5:
-            found.append(self._next_card(sight))
-        if seen.to_call:
-            found.append(self._price(seen))
-        return tuple(found)
+    def worths(self, observation: CardObservation, *also: Action) -> Worths:
+        """What each legal action is worth, and each named."""
+        look = self.look(observation)
+        return look.solved if look.solved is not None else look.estimated(also)
+
+    def solve(self, observation: CardObservation) -> Worths | None:
+        """What actions are worth by the solver on a turn or a river between two; it may take some seconds."""
+        look = self.look(observation)
+        return None if look.deeper is None else look.by_solver(look.deeper)
+
+    def may_hold(self, observation: CardObservation, *, solved: bool = False) -> tuple[MayHold, ...]:
+        """The classes of hands that everyone else who is in may hold: by Lokibot's weights, or by the solver."""
+        if solved:
+            found = self.look(observation).deeper
+            return () if found is None else (_by_class(self._other(observation), "solved", observation, found.theirs),)
+        believe(observation.record, self._player.agent.params, self._player.memory)
+        return tuple(
+            _by_class(seat, "weights", observation, self._weights(observation, seat))
+            for seat, is_in in enumerate(observation.is_in)
+            if is_in and seat != observation.seat
+        )
 
     @staticmethod
-    def _starting_hand(sight: Sight) -> Sentence:
-        share = percent(sight.share)
-        text = f"Of all starting hands {share} earn more than yours; here I play about the best {percent(sight.limit)}."
-        if sight.limit >= 1:
-            text = f"Of all starting hands {share} earn more than yours; here I play any."
-        return Sentence(
-            text,
-            (
-                number("better hands", sight.share, "share of the 1,326 holdings with a higher income rate", share),
-                number("limit", sight.limit, "share of holdings that is played here", percent(min(sight.limit, 1.0))),
+    def _other(seen: CardObservation) -> int:
+        return next(seat for seat, is_in in enumerate(seen.is_in) if is_in and seat != seen.seat)
+
+    def theme(self, observation: CardObservation) -> str:
+        """Before the flop the starting hand; on the river a value bet or a bluff to be called; between them draws."""
+        if len(observation.board) < 3:
+            return "starting-hands"
+        if len(observation.board) == 5:
+            return "bluff-catching" if observation.to_call else "value-betting"
+        if not observation.to_call:
+            return "betting"
+        return "drawing" if self.look(observation).spot.ahead < 0.5 else "pot-odds"
+
+    def advise(self, observation: CardObservation, *, names: Sequence[str] = ()) -> Advice:
+        """The best action by what they are worth; of several within the error the one that Lokibot takes."""
+        look = self.look(observation)
+        found = self.worths(observation, look.wish)
+        action = found.choose(look.wishes)
+        order = Sentence(order_in_words(action, observation.to_call, "chips"), claim="order")
+        who = tuple(_name(observation, each.seat, names) for each in look.spot.opponents)
+        grounds = self._grounds(look, found, action, who)
+        return Advice(action, (order, *grounds, *self.worth_sentences(observation, found, action)), found)
+
+    def _grounds(self, look: _Look, found: Worths, action: Action, who: Sequence[str]) -> tuple[Sentence, ...]:
+        """Only what matters: without it the advice or what the next best costs would be another."""
+        seen, spot = look.seen, look.spot
+        if found.kind == "solved":
+            return (_mix(self, seen, found), *self._price(look, found))
+        grounds = [_chance(spot, who)]
+        if 3 <= len(seen.board) < 5 and _matters(found, look.weighed(spot.as_the_cards_lie(), found)):
+            grounds.append(_next_card(look.sight))
+        if not self._may_fold(action):
+            grounds += self._price(look, found)
+        elif _matters(found, look.weighed(spot.without_folds(), found)):
+            grounds += _folds(spot, action, who)
+        if not len(seen.board) and action != found.best.action:
+            grounds.append(_starting_hand(look.sight))
+        return tuple(grounds)
+
+    @staticmethod
+    def _may_fold(action: Action) -> bool:
+        return action.kind in ("bet", "raise")
+
+    @staticmethod
+    def _price(look: _Look, found: Worths) -> tuple[Sentence, ...]:
+        seen, equity = look.seen, look.spot.equity
+        if not seen.to_call:
+            return ()
+        cost = min(seen.to_call, seen.stacks[seen.seat])
+        needed = cost / (seen.pot + cost)
+        if not seen.board and len(look.spot.opponents) > 1:  # who has yet to act may fold: there is no one chance
+            told = number("needed", needed, f"{texts.HOW_NEEDED}: {cost} / ({seen.pot} + {cost})", percent(needed))
+            return (Sentence(replies.price(cost, seen.pot, needed), (told,), claim="pot odds"),)
+        close = abs(equity - needed) * (seen.pot + cost) <= found.tolerance(Action("call"))
+        return (
+            Sentence(
+                texts.price(cost, seen.pot, needed, equity, is_close=close),
+                (
+                    number("needed", needed, f"{texts.HOW_NEEDED}: {cost} / ({seen.pot} + {cost})", percent(needed)),
+                    number("chance", equity, texts.HOW_EQUITY[min(seen.street, 3)], percent(equity)),
+                ),
+                claim="price",
             ),
         )
 
-    @staticmethod
-    def _standing(seen: CardObservation, sight: Sight) -> Sentence:
-        opponents = sum(seen.is_in) - 1
-        numbers = (
-            number("HS", sight.strength, "share of an opponent's holdings that you beat now, ties half, weighted"),
-            number("HSn", sight.strength_n, "the product over the opponents who are in"),
-            number("EHS", sight.ehs, "HSn + (1 - HSn) x Ppot"),
-        )
-        text = f"As the cards lie you beat a likely hand of your opponent {percent(sight.strength)} of the time"
-        if opponents > 1:
-            text = (
-                f"As the cards lie you beat one opponent {percent(sight.strength)} of the time, "
-                f"and {'both' if opponents == 2 else f'all {opponents}'} of them {percent(sight.strength_n)}"
-            )
-        return Sentence(f"{text}.", numbers)
-
-    @staticmethod
-    def _next_card(sight: Sight) -> Sentence:
-        return Sentence(
-            f"If you are behind, the next card puts you ahead {percent(sight.ppot)} of the time; "
-            f"if you are ahead, it costs you the lead {percent(sight.npot)}.",
-            (
-                number("Ppot", sight.ppot, "behind now and ahead after the next card, of all that are behind"),
-                number("Npot", sight.npot, "ahead now and behind after the next card, of all that are ahead"),
+    def keys(self, observation: CardObservation) -> tuple[str, ...]:
+        """What makes sense to ask now."""
+        turn, flop, come = len(observation.legal_actions) > 0, len(observation.board) >= 3, len(observation.board) < 5
+        asked = (
+            ("what", turn),
+            ("chance", turn),
+            ("has", True),
+            ("ahead", turn),
+            ("price", turn),
+            ("improve", flop and come),
+            ("outs", turn and flop and come),
+            ("beats", flop),
+            ("rules", True),
+            ("why", turn),
+            *(
+                (key, turn)
+                for key in ("should fold", "should call", "should raise", "should bluff", "how much", "what if")
             ),
+            *((key, turn) for key in ("why not fold", "why not call", "why not raise", "bluffing", "folds")),
+            ("term", True),
+            ("improve", not flop),
+            ("beats", not flop),
+            ("outs", turn and not (flop and come)),
         )
+        return tuple(key for key, is_open in asked if is_open)
 
-    @staticmethod
-    def _price(seen: CardObservation) -> Sentence:
-        odds = seen.to_call / (seen.pot + seen.to_call)
-        return Sentence(
-            f"A call costs {seen.to_call:,} for a pot of {seen.pot:,}: it pays if you win {percent(odds)} of the time.",
-            (number("pot odds", odds, f"{seen.to_call} / ({seen.pot} + {seen.to_call})"),),
-        )
+    def menu_size(self, observation: CardObservation) -> int:
+        """The menu ends with the rules."""
+        return self.keys(observation).index("rules") + 1
 
-    def caution(self, observation: CardObservation, action: Action) -> Caution | None:
-        """A word where another kind of action is about to be taken."""
-        advice = self.advise(observation)
-        if action.kind == advice.action.kind:
-            return None
-        about = act_in_words(action, observation.to_call)
-        instead = act_in_words(advice.action, observation.to_call)
-        first = Sentence(f"You are about to {about}; I would {instead}.", advice.sentences[0].numbers)
-        return Caution(advice, (first, *advice.sentences[1:]))
-
-    def cost(self, observation: CardObservation, action: Action) -> Cost:
-        """What an action gives away by equity and pot odds."""
-        advised, sight = self._look(observation)
-        win, how = self._chance_to_win(observation, sight)
-        found = cost_of(observation, advised, action, win, how, "chips")
-        assert found is not None  # no card is turned at Hold'em
-        return found
-
-    @staticmethod
-    def _chance_to_win(seen: CardObservation, sight: Sight) -> tuple[float, str]:
-        """The chance to have the best hand, as far as Lokibot's numbers go."""
-        if len(seen.board) < 3:
-            players = sum(seen.is_in)
-            first, second = seen.own_cards
-            income = float(INCOMES[players - 2, holding_index((first, second))])
-            others = "a hand" if players == 2 else f"{players - 1} hands"
-            return (income + 1) / players, f"all boards, against {others} that may be anything"
-        if len(seen.board) == 5:
-            return sight.strength_n, "HSn: how often nobody who is in holds better, by what they are likely to hold"
-        win = sight.strength_n * (1 - sight.npot) + (1 - sight.strength_n) * sight.ppot
-        return win, "HSn x (1 - Npot) + (1 - HSn) x Ppot"
-
-    def questions(self, observation: CardObservation) -> tuple[Question, ...]:
-        """What can be asked here."""
-        left = [question for question in _QUESTIONS if question.key != "odds" or observation.to_call]
-        return tuple(left if 3 <= len(observation.board) < 5 else [q for q in left if q.key != "improve"])
-
-    def answer(self, observation: CardObservation, question: str, *, names: Sequence[str] = ()) -> Answer:
-        """Reply to a question."""
-        return answer_to(
-            question, self.questions(observation), _WORDS, lambda key: self._reply(observation, key, names)
-        )
-
-    def _reply(self, seen: CardObservation, key: str, names: Sequence[str]) -> tuple[Sentence, ...]:
-        if key == "opponents":
-            return self._opponents(seen, names)
-        return ({"strength": self._strength, "improve": self._improve, "odds": self._price}[key](seen),)
-
-    @staticmethod
-    def _strength(seen: CardObservation) -> Sentence:
-        if len(seen.board) < 3:
-            first, second = seen.own_cards
-            equity = float(INCOMES[0, holding_index((first, second))] + 1) / 2
-            return Sentence(
-                f"Against one hand chosen at random yours wins {percent(equity)} of the time, a tie counting half.",
-                (number("equity", equity, "all hands of one opponent and all boards"),),
+    def own_reply(self, observation: CardObservation, heard: Heard, names: Sequence[str]) -> tuple[Sentence, ...]:
+        """What is asked of cards and opponents at Hold'em."""
+        key = heard.key
+        if key == "has":
+            return self._opponents(observation, names)
+        if key == "improve":
+            return (self._improve(observation),)
+        if key == "beats":
+            return (self._beats(observation),)
+        look = self.look(observation)
+        who = tuple(_name(observation, each.seat, names) for each in look.spot.opponents)
+        if key in ("bluffing", "folds"):
+            return tuple(
+                _one_opponent(look, each, name, key) for each, name in zip(look.spot.opponents, who, strict=True)
             )
-        found = hand_strength(seen.own_cards, seen.board).value
-        return Sentence(
-            f"As the cards lie your hand beats {percent(found)} of all hands that one opponent can hold.",
-            (number("strength", found, "all holdings of one opponent alike, ties half"),),
+        if key == "what if":
+            return (self._what_if(observation, heard.about),)
+        if key == "price":
+            said = self._price(look, self.worths(observation))
+            return said or (Sentence(replies.nothing_to_call()),)
+        if key == "outs":
+            return (_outs(look),)
+        if key == "ahead":
+            told = number("ahead", look.spot.ahead, texts.HOW_AHEAD, percent(look.spot.ahead))
+            return (Sentence(replies.ahead(look.spot.ahead, now=len(observation.board) >= 3), (told,), claim="ahead"),)
+        return (_chance(look.spot, who),)
+
+    def _what_if(self, seen: CardObservation, typed: str) -> Sentence:
+        """What a bet of the size that was named is worth."""
+        named, legal = re.search(r"\d+", typed), seen.legal_actions
+        if legal.raise_kind is None:
+            return Sentence(replies.no_bet())
+        if named is None:
+            return self._how_much(seen)
+        action = Action(legal.raise_kind, min(max(int(named[0]), legal.min_to), legal.max_to))
+        return self.worth_of(seen, action)
+
+    def _beats(self, seen: CardObservation) -> Sentence:
+        """Which kinds of hands beat ours as the cards lie, by what the opponents may hold."""
+        if len(seen.board) < 3:
+            return self._improve(seen)
+        believe(seen.record, self._player.agent.params, self._player.memory)
+        ours = evaluate((*seen.own_cards, *seen.board))
+        weights = sum(
+            (self._weights(seen, seat) for seat, is_in in enumerate(seen.is_in) if is_in and seat != seen.seat),
+            np.zeros(len(HOLDING_CARDS)),
         )
+        held = np.flatnonzero(weights)
+        values = self._values(seen, held)
+        better = held[values > ours]
+        share = float(weights[better].sum() / weights.sum())
+        by_class = self._classes(seen, np.where(np.isin(np.arange(len(weights)), better), weights, 0.0))
+        order = [int(at) for at in np.argsort(-by_class, kind="stable") if by_class[at] > 0]
+        said = [texts.CLASSES.get(CATEGORIES[at], CATEGORIES[at]) for at in order]
+        told = number(texts.BEATEN_BY, share, texts.HOW_AHEAD, percent(share))
+        return Sentence(replies.beats(said[:4], share), (told,), claim="beats")
+
+    @staticmethod
+    def _values(seen: CardObservation, held: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        board = np.tile(np.array(seen.board, dtype=np.uint8), (len(held), 1))
+        return np.asarray(evaluate_many(np.concatenate([HOLDING_CARDS[held], board], axis=1)), np.int64)
 
     def _opponents(self, seen: CardObservation, names: Sequence[str]) -> tuple[Sentence, ...]:
         believe(seen.record, self._player.agent.params, self._player.memory)
         found = []
         for seat, is_in in enumerate(seen.is_in):
             if is_in and seat != seen.seat:
-                who = names[seat] if names else f"The player in seat {seat + 1}"
-                found.append(self._opponent(seen, seat, "Your opponent" if seen.seats == 2 else who))
+                found.append(self._opponent(seen, seat, _name(seen, seat, names)))
         return tuple(found)
 
     def _opponent(self, seen: CardObservation, seat: int, who: str) -> Sentence:
         weights = self._weights(seen, seat)
         if len(seen.board) < 3:
-            by_class, names, top = _counted(_STARTING_GROUP, weights, len(_STARTING)), _STARTING, 5
+            by_class, names, top = _counted(_STARTING_GROUP, weights, len(texts.STARTING)), texts.STARTING, 5
         else:
             by_class = self._classes(seen, weights)
-            names, top = tuple(_NAMES.get(name, name) for name in CATEGORIES), 3
+            names, top = tuple(texts.CLASSES.get(name, name) for name in CATEGORIES), 3
         chances = by_class / by_class.sum()
         by_chance = range(len(names)) if len(seen.board) < 3 else np.argsort(-chances, kind="stable")
         order = [int(at) for at in by_chance if chances[at] > 0]
-        said = listed([f"{names[at]} ({percent(float(chances[at]))})" for at in order[:top]])
-        what = "may hold" if len(seen.board) < 3 else "most likely has"
+        said = [f"{names[at]} ({percent(float(chances[at]))})" for at in order[:top]]
         numbers = tuple(
-            Number(names[at], float(chances[at]), percent(float(chances[at])), "weight of the holdings that make it")
-            for at in order[:12]
+            Number(names[at], float(chances[at]), percent(float(chances[at])), texts.HOW_HOLDINGS) for at in order[:12]
         )
-        return Sentence(f"{who} {what} {said}.", numbers)
+        return Sentence(texts.holdings(who, said), numbers, claim="has")
 
     def _weights(self, seen: CardObservation, seat: int) -> Vector:
         at = places.WEIGHTS + seat * places.HOLDINGS
@@ -269,16 +309,19 @@ class HoldemPartner:
         table[known] = 0
         return np.where(known, 0.0, 1.0) if table.sum() <= 0 else table
 
-    @staticmethod
-    def _classes(seen: CardObservation, weights: Vector) -> Vector:
+    def _classes(self, seen: CardObservation, weights: Vector) -> Vector:
         held = np.flatnonzero(weights)
-        board = np.tile(np.array(seen.board, dtype=np.uint8), (len(held), 1))
-        values = evaluate_many(np.concatenate([HOLDING_CARDS[held], board], axis=1))
-        kinds = np.array([CATEGORIES.index(category(int(value))) for value in values])
+        if not len(held):
+            return np.zeros(len(CATEGORIES))
+        kinds = np.array([CATEGORIES.index(category(int(value))) for value in self._values(seen, held)])
         return _counted(kinds, weights[held], len(CATEGORIES))
 
     @staticmethod
     def _improve(seen: CardObservation) -> Sentence:
+        if len(seen.board) < 3:
+            return Sentence(texts.BEFORE_THE_FLOP)
+        if len(seen.board) == 5:
+            return Sentence(texts.ALL_DEALT)
         together = (*seen.own_cards, *seen.board)
         now = CATEGORIES.index(category(evaluate(together)))
         left = remaining(together)
@@ -287,15 +330,15 @@ class HoldemPartner:
             counts[CATEGORIES.index(category(evaluate((*together, int(card)))))] += 1
         better = [at for at in range(now + 1, len(CATEGORIES)) if counts[at]]
         chances = counts / len(left)
-        said = [f"{_NAMES.get(CATEGORIES[at], CATEGORIES[at])} ({percent(float(chances[at]))})" for at in better]
+        said = [f"{texts.CLASSES.get(CATEGORIES[at], CATEGORIES[at])} {percent(float(chances[at]))}" for at in better]
         numbers = tuple(
             number(CATEGORIES[at], float(chances[at]), f"{int(counts[at])} of {len(left)} cards") for at in better
         )
-        text = f"The next card may make {listed(said)}." if said else "No next card makes a better kind of hand."
-        return Sentence(text, numbers)
+        return Sentence(texts.improves(said), numbers, claim="improve")
 
     def hand_over(self, observation: CardObservation) -> None:
         """Learn how the opponents play."""
+        self._looked = None
         self._player.hand_over(observation)
 
     def save_state(self) -> dict[str, Any]:
@@ -306,10 +349,203 @@ class HoldemPartner:
         """There is nothing to begin with."""
 
 
-def _counted(kinds: npt.NDArray[np.int64], weights: Vector, count: int) -> Vector:
+class _Look:
+    """One decision, looked at: Lokibot's wish and sight, the opponents, and what actions are worth."""
+
+    def __init__(self, seen: CardObservation, wish: Action, sight: Sight, spot: HoldemSpot, params: Vector) -> None:
+        self.seen, self.wish, self.sight, self.spot = seen, wish, sight, spot
+        self._params = params
+
+    @property
+    def wishes(self) -> tuple[Action, ...]:
+        """What Lokibot would do; in a solved spot what the solution does most."""
+        if self.solved is None:
+            return (self.wish,)
+        return tuple(row.action for row in sorted(self.solved.rows, key=lambda row: -(row.share or 0.0)))[:1]
+
+    @cached_property
+    def river(self) -> SolvedSpot | None:
+        """The spot as the solver has it, where this is a river between two."""
+        return self._solve(AT_ONCE)
+
+    @cached_property
+    def deeper(self) -> SolvedSpot | None:
+        """The spot as the solver has it, on the turn too: that takes a while."""
+        return self.river if self.river is not None else self._solve(IN_A_WHILE)
+
+    def _solve(self, boards: tuple[int, ...]) -> SolvedSpot | None:
+        if len(self.spot.opponents) != 1:
+            return None
+        return solve_two(self.seen, self.spot.opponents[0], self._params, boards)
+
+    @property
+    def solved(self) -> Worths | None:
+        """What actions are worth by the solver, where this is a river between two."""
+        return None if self.river is None else self.by_solver(self.river)
+
+    def by_solver(self, found: SolvedSpot) -> Worths:
+        """What actions are worth in a solved spot."""
+        return Worths(
+            kind="solved",
+            unit="chips",
+            assumption=worth_texts.SOLVED_RIVER,
+            rows=found.rows,
+            ask_from=_ask_from(self.seen),
+        )
+
+    def estimated(self, also: Sequence[Action] = ()) -> Worths:
+        """By what Lokibot believes."""
+        actions = actions_weighed(self.seen, (self.wish, *also))
+        return Worths(
+            kind="estimated",
+            unit="chips",
+            assumption=worth_texts.ASSUMES_HOLDEM,
+            rows=weigh(self.spot, actions),
+            ask_from=_ask_from(self.seen),
+        )
+
+    def weighed(self, spot: HoldemSpot, found: Worths) -> Worths:
+        """The actions of an estimate in a spot that is otherwise."""
+        rows = weigh(spot, [row.action for row in found.rows])
+        return Worths(kind=found.kind, unit=found.unit, assumption=found.assumption, rows=rows)
+
+
+def _ask_from(seen: CardObservation) -> float:
+    if seen.record[0]["limits"] == LIMIT:
+        return float(_BIG_BETS * 2 * seen.small_bet)
+    return _OF_STACK * (seen.stacks[seen.seat] + seen.bets[seen.seat])
+
+
+def _matters(found: Worths, without: Worths) -> bool:
+    """Whether a ground matters: without it another action would be best, or the others would cost clearly otherwise."""
+    if without.best.action != found.best.action:
+        return True
+    return any(abs(without.cost(row.action) - found.cost(row.action)) > row.error for row in found.rows)
+
+
+def _name(seen: CardObservation, seat: int, names: Sequence[str]) -> str:
+    if names:
+        return names[seat]
+    return texts.ONE_OPPONENT if sum(seen.is_in) == 2 else texts.seat(seat + 1)
+
+
+def _chance(spot: HoldemSpot, who: Sequence[str]) -> Sentence:
+    street = min(spot.seen.street, 3)
+    how = texts.HOW_EQUITY[street]
+    numbers = (
+        number("chance", spot.equity, how, percent(spot.equity)),
+        *(
+            number(name, value, how, percent(value))
+            for name, value in zip(who, (float(each.weights @ each.equity) for each in spot.opponents), strict=True)
+        ),
+    )
+    return Sentence(texts.chance(street, spot.equity, who), numbers, claim="chance")
+
+
+def _next_card(sight: Sight) -> Sentence:
+    return Sentence(
+        texts.next_card(sight.ppot, sight.npot),
+        (
+            number("Ppot", sight.ppot, texts.HOW_CATCH_UP, percent(sight.ppot)),
+            number("Npot", sight.npot, texts.HOW_FALL_BEHIND, percent(sight.npot)),
+        ),
+        claim="next card",
+    )
+
+
+def _folds(spot: HoldemSpot, action: Action, who: Sequence[str]) -> list[Sentence]:
+    """How often everyone folds to a bet, what a bluff would need, and how often it wins where it is called."""
+    seen = spot.seen
+    answers = raise_answers(spot, action)
+    expected = float(np.prod([each.folds for each in answers]))
+    cost = action.amount - seen.bets[seen.seat]
+    needed = cost / (seen.pot + cost)
+    told = [number("fold", expected, texts.HOW_FOLDS, percent(expected))]
+    told.append(number("needed", needed, texts.HOW_BLUFF, percent(needed)))
+    said = [Sentence(texts.folds(expected, needed if spot.is_weak else None, who), tuple(told), claim="folds")]
+    if len(answers) == 1 and answers[0].folds < 1:
+        won = (answers[0].equity - answers[0].folds_equity) / (1 - answers[0].folds)
+        said.append(
+            Sentence(texts.called(won), (number("called", won, texts.HOW_CALLED, percent(won)),), claim="called")
+        )
+    return said
+
+
+def _starting_hand(sight: Sight) -> Sentence:
+    limit = min(sight.limit, 1.0)
+    return Sentence(
+        texts.starting_hand(sight.share, sight.limit),
+        (
+            number(texts.BETTER_HANDS, sight.share, texts.HOW_RANK, percent(sight.share)),
+            number("limit", sight.limit, texts.HOW_LIMIT, percent(limit)),
+        ),
+        claim="starting hand",
+    )
+
+
+def _one_opponent(look: _Look, who: Opponent, name: str, key: str) -> Sentence:
+    """Whether an opponent may be bluffing, or how often they fold to the least bet."""
+    seen = look.seen
+    if key == "bluffing":
+        behind = float(who.weights @ who.now)
+        told = number(texts.BEHIND_YOU, behind, texts.HOW_AHEAD, percent(behind))
+        return Sentence(replies.bluffing(name, behind), (told,), claim="bluffing")
+    share = answer(who, situation(seen.street, seen.raises + 1), seen.seats, look.spot.habits).folds
+    told = number("folds", share, texts.HOW_FOLDS, percent(share))
+    return Sentence(replies.folds(name, share), (told,), claim="folds to a bet")
+
+
+def _outs(look: _Look) -> Sentence:
+    """The next cards after which we are more likely ahead than not, against all that the opponents may hold."""
+    seen = look.seen
+    if not 3 <= len(seen.board) < 5 or look.spot.ahead > 0.5:
+        return Sentence(replies.no_outs(look.spot.ahead > 0.5))
+    known = (*seen.own_cards, *seen.board)
+    left, found = remaining(known), []
+    for card in left:
+        board = (*seen.board, int(card))
+        ours = evaluate((*seen.own_cards, *board))
+        chance = 1.0
+        for each in look.spot.opponents:
+            held = np.flatnonzero((each.weights > 0) & ~(HOLDING_CARDS == card).any(axis=1))
+            rows = np.concatenate([HOLDING_CARDS[held], np.tile(np.array(board, np.uint8), (len(held), 1))], axis=1)
+            values = np.asarray(evaluate_many(rows), np.int64)
+            weight = each.weights[held]
+            chance *= float(weight @ ((values < ours) + 0.5 * (values == ours))) / float(weight.sum())
+        if chance > 0.5:
+            found.append(rank_of(int(card)))
+    kinds = [_ranks(rank, found.count(rank)) for rank in sorted(set(found), reverse=True)]
+    numbers = (number("outs", len(found), texts.HOW_OUTS), number("cards", len(left), texts.HOW_LEFT))
+    return Sentence(replies.outs(len(found), len(left), kinds), numbers, claim="outs")
+
+
+def _ranks(rank: int, count: int) -> str:
+    """Cards of one rank: "3 jacks"."""
+    return f"{count} {plural(RANK_NAMES[rank]) if count > 1 else RANK_NAMES[rank]}"
+
+
+def _by_class(seat: int, source: HeldBy, seen: CardObservation, weights: Vector) -> MayHold:
+    """Of every class how likely it is, and how much of it is left beside the class of which most is left."""
+    free = ~np.isin(HOLDING_CARDS, np.array((*seen.own_cards, *seen.board))).any(axis=1)
+    dealt = _counted(HOLDING_CLASS, free.astype(np.float64), CLASSES)
+    held = _counted(HOLDING_CLASS, weights * free, CLASSES)
+    kept = np.divide(held, dealt, out=np.zeros(CLASSES), where=dealt > 0)
+    whole, top = max(float(held.sum()), 1e-300), max(float(kept.max()), 1e-300)
+    chances = {name: float(held[at] / whole) for at, name in enumerate(CLASS_NAMES)}
+    return MayHold(seat, source, chances, {name: float(kept[at] / top) for at, name in enumerate(CLASS_NAMES)})
+
+
+def _mix(coach: HoldemPartner, seen: CardObservation, found: Worths) -> Sentence:
+    rows = sorted((row for row in found.rows if (row.share or 0) >= _RARELY), key=lambda row: -(row.share or 0))
+    shares = [(coach.in_words(seen, row.action), row.share or 0.0) for row in rows]
+    numbers = tuple(number(words, share, texts.HOW_SHARE, percent(share)) for words, share in shares)
+    return Sentence(texts.mixed(shares), numbers, claim="mix")
+
+
+def _counted(kinds: npt.NDArray[np.int64], weights: npt.ArrayLike, count: int) -> Vector:
     return np.bincount(kinds, weights=weights, minlength=count).astype(np.float64)
 
 
 def make(game: str, *, kind: str, seed: Seed) -> HoldemPartner:
     """A partner for Hold'em, limit or no-limit."""
-    return HoldemPartner(seed)
+    return HoldemPartner(seed, game)

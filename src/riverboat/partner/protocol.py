@@ -11,14 +11,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from riverboat.cards.randomness import Seed
 from riverboat.errors import AgentError, did_you_mean
 from riverboat.games.actions import Action
 from riverboat.games.protocol import Observation
+from riverboat.partner.texts import partners as texts
+from riverboat.partner.worths import WorthKind, Worths
 
 Value = float | int | str | bool | None
+#: What a belief rests on: Lokibot's weights, a solved spot, or counting what is hidden.
+HeldBy = Literal["weights", "solved", "counted"]
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,8 @@ class Sentence:
 
     text: str
     numbers: tuple[Number, ...] = ()
+    #: What kind of thing is claimed, for whoever checks it.
+    claim: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """As the page and `--json` get it."""
@@ -53,35 +59,58 @@ class Advice:
 
     action: Action
     sentences: tuple[Sentence, ...]
+    #: What every legal action is worth; None where no chips are at stake.
+    worths: Worths | None = None
 
     def to_json(self) -> dict[str, Any]:
         """As the page and `--json` get it."""
-        return {"action": action_to_json(self.action), "sentences": [each.to_json() for each in self.sentences]}
+        return {
+            "action": action_to_json(self.action),
+            "sentences": [each.to_json() for each in self.sentences],
+            "worths": None if self.worths is None else self.worths.to_json(),
+        }
 
 
 @dataclass(frozen=True)
 class Caution:
-    """A word before the player does otherwise than advised; he may go on."""
+    """One line before the player does something that costs; they may go on."""
 
     advice: Advice
     sentences: tuple[Sentence, ...]
+    cost: Cost | None = None
 
     def to_json(self) -> dict[str, Any]:
         """As the page and `--json` get it."""
-        return {"advice": self.advice.to_json(), "sentences": [each.to_json() for each in self.sentences]}
+        return {
+            "advice": self.advice.to_json(),
+            "sentences": [each.to_json() for each in self.sentences],
+            "cost": None if self.cost is None else self.cost.to_json(),
+        }
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What doing otherwise than advised gives away on average, by the partner's numbers; never less than nothing."""
+    """What an action gives away on average against the best legal one, by the partner's numbers."""
 
-    amount: float
+    amount: float  # never less than nothing
     unit: str
     numbers: tuple[Number, ...]
+    kind: WorthKind = "estimated"
+    error: float = 0.0  # of the amount
+    best: Action | None = None
+    is_fine: bool = False  # the amount lies within the error
 
     def to_json(self) -> dict[str, Any]:
         """As the page gets it."""
-        return {"amount": self.amount, "unit": self.unit, "numbers": [number.to_json() for number in self.numbers]}
+        return {
+            "amount": self.amount,
+            "unit": self.unit,
+            "kind": self.kind,
+            "error": self.error,
+            "best": None if self.best is None else str(self.best),
+            "fine": self.is_fine,
+            "numbers": [number.to_json() for number in self.numbers],
+        }
 
 
 @dataclass(frozen=True)
@@ -102,10 +131,35 @@ class Answer:
 
     sentences: tuple[Sentence, ...]
     taken_for: str = ""
+    #: Where the question was not understood: the two that are most like it.
+    nearest: tuple[Question, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """As the page and `--json` get it."""
-        return {"sentences": [each.to_json() for each in self.sentences], "taken_for": self.taken_for}
+        return {
+            "sentences": [each.to_json() for each in self.sentences],
+            "taken_for": self.taken_for,
+            "nearest": [each.to_json() for each in self.nearest],
+        }
+
+
+@dataclass(frozen=True)
+class MayHold:
+    """What an opponent may hold, by the name of a class of hands or of a roll."""
+
+    seat: int
+    source: HeldBy
+    chances: Mapping[str, float]  # how likely each is; they add up to 1
+    kept: Mapping[str, float] = field(default_factory=dict)  # how much of each is left, the fullest being 1
+
+    def to_json(self) -> dict[str, Any]:
+        """As the page and `--json` get it; what can't be is left out."""
+        return {
+            "seat": self.seat,
+            "source": self.source,
+            "chances": {name: round(share, 6) for name, share in self.chances.items() if share > 0},
+            "kept": {name: round(share, 4) for name, share in self.kept.items() if share > 0},
+        }
 
 
 def action_to_json(action: Action) -> dict[str, Any]:
@@ -116,16 +170,24 @@ def action_to_json(action: Action) -> dict[str, Any]:
 class Partner(Protocol):
     """Who sits beside a player. Observations are those of that player's seat, of the game it was made for."""
 
-    def advise(self, observation: Any) -> Advice:
-        """What to do now; the player is to act."""
+    def advise(self, observation: Any, *, names: Sequence[str] = ()) -> Advice:
+        """What to do now; the player is to act. `names` are those of the seats."""
         ...
 
-    def caution(self, observation: Any, action: Action) -> Caution | None:
-        """A word where the player is about to do otherwise than advised; None where there is nothing to say."""
+    def worths(self, observation: Any, *also: Action) -> Worths | None:
+        """What every legal action is worth, and each one named; None where no chips are at stake."""
+        ...
+
+    def caution(self, observation: Any, action: Action, *, names: Sequence[str] = ()) -> Caution | None:
+        """One line where the player is about to give something away; None where there is nothing to say."""
         ...
 
     def cost(self, observation: Any, action: Action) -> Cost | None:
-        """What an action gives away against the advice; None where that can't be counted in chips."""
+        """What an action gives away against the best legal one; None where that can't be counted in chips."""
+        ...
+
+    def look_back(self, observation: Any, action: Action, *, names: Sequence[str] = ()) -> Sentence:
+        """One line about an action that was taken, in the past tense."""
         ...
 
     def questions(self, observation: Any) -> tuple[Question, ...]:
@@ -137,6 +199,18 @@ class Partner(Protocol):
 
         `names` are those of the seats, where opponents shall be called by them.
         """
+        ...
+
+    def solve(self, observation: Any) -> Worths | None:
+        """What actions are worth by solving what takes too long at the table; None where that can't be done."""
+        ...
+
+    def may_hold(self, observation: Any, *, solved: bool = False) -> tuple[MayHold, ...]:
+        """What everyone else who is in may hold; with `solved` by the solver, where it has an answer."""
+        ...
+
+    def theme(self, observation: Any) -> str:
+        """What a decision is about, by the key of a theme of practice."""
         ...
 
     def hand_over(self, observation: Any) -> None:
@@ -160,7 +234,7 @@ class PartnerEntry:
     line: str
     module: str
     # Each kind with what it is.
-    kinds: Mapping[str, str] = field(default_factory=lambda: {"paper": "speaks from the paper's numbers"})
+    kinds: Mapping[str, str] = field(default_factory=lambda: dict(texts.USUAL_KINDS))
 
     @property
     def usual_kind(self) -> str:
@@ -169,30 +243,11 @@ class PartnerEntry:
 
 
 _ALL = (
+    PartnerEntry(game="holdem-limit", line=texts.LINES["holdem-limit"], module="riverboat.partner.holdem"),
+    PartnerEntry(game="holdem-nolimit", line=texts.LINES["holdem-nolimit"], module="riverboat.partner.holdem"),
+    PartnerEntry(game="stud", line=texts.LINES["stud"], module="riverboat.partner.stud", kinds=dict(texts.STUD_KINDS)),
     PartnerEntry(
-        game="holdem-limit",
-        line="speaks from Lokibot's numbers: strength, potential, pot odds, the opponents' likely hands",
-        module="riverboat.partner.holdem",
-    ),
-    PartnerEntry(
-        game="holdem-nolimit",
-        line="the same at no-limit",
-        module="riverboat.partner.holdem",
-    ),
-    PartnerEntry(
-        game="stud",
-        line="Osone & Onisawa's partner: winning rate, fuzzy rules, tendencies, similar cases; plus goes beyond it",
-        module="riverboat.partner.stud",
-        kinds={
-            "plus": "the paper's assessment, played by what the pot pays",
-            "paper": "the paper's own rules, to the letter",
-        },
-    ),
-    PartnerEntry(
-        game="bluff",
-        line="two players: the solved game's bids and what the last bid tells; more: binomial odds",
-        module="riverboat.partner.bluff",
-        kinds={"solved": "plays the solved game"},
+        game="bluff", line=texts.LINES["bluff"], module="riverboat.partner.bluff", kinds=dict(texts.BLUFF_KINDS)
     ),
 )
 #: The games that have a partner, by name. `make(game, kind=, seed=)` of an entry's module gives one.
@@ -203,15 +258,9 @@ def partner_entry(game_name: str, kind: str | None = None) -> PartnerEntry:
     """The entry of a game that has a partner (of this kind), or an error that helps."""
     entry = PARTNERS.get(game_name)
     if entry is None:
-        known = ", ".join(PARTNERS)
-        raise AgentError(
-            f'there is no partner at "{game_name}"{did_you_mean(game_name, PARTNERS)}: there is one at {known}'
-        )
+        raise AgentError(texts.no_partner(game_name, did_you_mean(game_name, PARTNERS), PARTNERS))
     if kind is not None and kind not in entry.kinds:
-        raise AgentError(
-            f"partner={kind} is not possible at {game_name}{did_you_mean(kind, entry.kinds)}: "
-            f"it is {' or '.join(entry.kinds)}"
-        )
+        raise AgentError(texts.no_kind(kind, game_name, did_you_mean(kind, entry.kinds), entry.kinds))
     return entry
 
 
@@ -230,4 +279,4 @@ def make_partner(
 def check_turn(observation: Observation) -> None:
     """Refuse to advise where there is nothing to decide."""
     if not len(observation.legal_actions):
-        raise AgentError("it is not your turn: there is nothing to advise on")
+        raise AgentError(texts.NOT_YOUR_TURN)

@@ -12,61 +12,33 @@ from typing import Any
 
 from riverboat.agents.stud.agent import mind_from_json, mind_to_json
 from riverboat.agents.stud.bets import bets_of
-from riverboat.agents.stud.chances import HandClasses, hand_classes
+from riverboat.agents.stud.chances import CLASS_NAMES, HandClasses, hand_classes
 from riverboat.agents.stud.decision import LAST_DRAWN, Decision, Mind, MindSettings
 from riverboat.agents.stud.reasons import MindKind
 from riverboat.agents.stud.situation import read_moves, situation_now
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.games import Action, CardObservation
+from riverboat.games.words import CARD_WORDS
 from riverboat.modeling.tendencies import Tendencies
-from riverboat.partner import stud_words as words
-from riverboat.partner.costs import cost_of
-from riverboat.partner.protocol import Advice, Answer, Caution, Cost, Question, Sentence, check_turn
-from riverboat.partner.words import act_in_words, answer_to
+from riverboat.partner.coach import Coach
+from riverboat.partner.listening import Heard
+from riverboat.partner.protocol import Advice, Caution, MayHold, Sentence, check_turn
+from riverboat.partner.stud_worth import StudSpot, actions_weighed, weigh
+from riverboat.partner.texts import replies
+from riverboat.partner.texts import stud as words
+from riverboat.partner.texts import worth as worth_texts
+from riverboat.partner.texts.numbers import percent
+from riverboat.partner.words import number
+from riverboat.partner.worths import Worths
 
 #: In answers up to five hidden cards are counted; six, on the first turn, are dealt at random so many times.
 COUNTED = 5
 TIMES = 200_000
 #: A bet that differs from the advice by more than this part of what is allowed is worth a caution.
 OTHER_SIZE = 0.25
+#: From a cost of so many least bets on, or a quarter of the pot, it is worth asking whether one is sure.
+_LEAST_BETS = 4
 
-_QUESTIONS = (
-    Question("win", "How likely do I win?"),
-    Question("opponent", "What does he probably have?"),
-    Question("mine", "What can I still get?"),
-    Question("outside", "How do I look to him?"),
-    Question("me", "How do I tend to play here?"),
-    Question("him", "How does he tend to play here?"),
-    Question("cases", "What happened in similar games?"),
-)
-_WORDS: dict[str, tuple[str, ...]] = {
-    "win": ("win", "winning", "beat", "ahead", "chance to win", "likely do i win", "better hand"),
-    "opponent": (
-        "he have",
-        "opponent have",
-        "he probably",
-        "his hand",
-        "he hold",
-        "he has",
-        "opponent's hand",
-        "he got",
-    ),
-    "mine": ("i get", "still get", "my hand", "i make", "can i", "i have", "draw", "improve", "become"),
-    "outside": ("look to him", "i look", "look", "he see", "he think", "he thinks", "opponent see", "opponent think"),
-    "me": (
-        "am i",
-        "i tend",
-        "do i tend",
-        "my tendency",
-        "my style",
-        "i passive",
-        "i aggressive",
-        "do i play",
-        "my play",
-    ),
-    "him": ("is he", "he tend", "he tends", "does he tend", "his tendency", "he play", "he bluff", "he bluffing"),
-    "cases": ("similar", "cases", "past", "before", "happened", "games like", "remember", "last time"),
-}
 #: A hand class by name, the longer names first; its score in Table 1.
 _CLASSES = (
     (r"royal", 9),
@@ -80,26 +52,66 @@ _CLASSES = (
     (r"one pair|a pair|pairs?", 1),
     (r"nothing|no pair|high card", 0),
 )
-_OUTSIDE = re.compile(r"\b(look|looks|(he|opponent) (see|sees|think|thinks|believe|believes)|to him|his eyes)\b")
-_HIS = re.compile(r"\b(he|his|him|opponent|opponent's)\b")
+_OUTSIDE = re.compile(r"\b(look|looks|(he|they|opponent) (see|sees|think|thinks|believe|believes)|to him|his eyes)\b")
+_HIS = re.compile(r"\b(he|his|him|they|their|them|opponent|opponent's)\b")
 
 
-class StudPartner:
+class StudPartner(Coach[CardObservation]):
     """Sits beside one player."""
+
+    speaker, game = CARD_WORDS, "stud"
 
     def __init__(self, *, kind: MindKind = "plus", seed: int = 0, settings: MindSettings | None = None) -> None:
         self.mind = Mind(seed=seed, kind=kind, settings=settings)
         self.habits = Tendencies()  # of the player it sits beside
+        self.folds_seen = (0, 0)  # bets that the opponent folded to, and all they faced, at this table
 
     def decision(self, observation: CardObservation) -> Decision:
         """What the module would do, with all its numbers."""
         check_turn(observation)
         return self.mind.decide(observation)
 
-    def advise(self, observation: CardObservation) -> Advice:
-        """What to do, and why."""
+    def worths(self, observation: CardObservation, *also: Action) -> Worths | None:
+        """What each legal action is worth, and each named; None where a card is to be shown."""
+        return None if observation.legal_actions.cards else self._worths(observation, self.decision(observation), also)
+
+    @staticmethod
+    def _worths(seen: CardObservation, decision: Decision, also: Sequence[Action] = ()) -> Worths | None:
+        actions = actions_weighed(seen, (decision.action, *also))
+        if not actions:
+            return None
+        found = decision.assessment
+        spot = StudSpot(seen, found.situation.turn, (found.result + 1) / 2, found.win.error)
+        return Worths(
+            kind="estimated",
+            unit="points",
+            assumption=worth_texts.ASSUMES_STUD,
+            rows=weigh(spot, actions),
+            ask_from=max(_LEAST_BETS * seen.small_bet, seen.pot / 4),
+        )
+
+    def advise(self, observation: CardObservation, *, names: Sequence[str] = ()) -> Advice:
+        """What to do, and why. The kind `paper` says what the paper's rules do, and what the figures say to that."""
         decision = self.decision(observation)
-        return Advice(decision.action, (words.order(decision, observation), *self._grounds(decision, observation)))
+        found = self._worths(observation, decision)
+        action = decision.action
+        if found is not None and self.mind.kind == "plus":
+            action = found.choose((action,))
+        order = words.order(decision, observation, action)
+        grounds = self._grounds(decision, observation) if action == decision.action else words.assessed(decision)
+        weighed = () if found is None else self.worth_sentences(observation, found, action)
+        if found is not None and not found.is_fine(action):
+            best, told = found.best.action, worth_texts.papers_player
+            text = told(self.in_words(observation, action), self.in_words(observation, best), found.cost(action))
+            numbers = self.worth_numbers(observation, found, (action, best))
+            weighed = (Sentence(text, numbers, claim="paper"), *weighed)
+        return Advice(action, (order, *grounds, *weighed), found)
+
+    def caution(self, observation: CardObservation, action: Action, *, names: Sequence[str] = ()) -> Caution | None:
+        """One line before an action that costs something; never before what it advises itself."""
+        if action == self.decision(observation).action and self.mind.kind == "paper":
+            return None
+        return super().caution(observation, action, names=names)
 
     @staticmethod
     def _grounds(decision: Decision, seen: CardObservation) -> tuple[Sentence, ...]:
@@ -109,19 +121,6 @@ class StudPartner:
             grounds.append(words.bet_seen(found))
         return (*filter(None, grounds), *words.reason(decision, seen))
 
-    def caution(self, observation: CardObservation, action: Action) -> Caution | None:
-        """A word where something else is about to be done and gives something away: see `warns`."""
-        decision = self.decision(observation)
-        if not self.warns(observation, decision, action):
-            return None
-        advice = self.advise(observation)
-        about = act_in_words(action, observation.to_call)
-        instead = act_in_words(advice.action, observation.to_call)
-        text = f"You are about to {about}; I would {instead}."
-        if advice.action.kind == "fold":
-            text = f"You are about to {about}; you should fold this game."
-        return Caution(advice, (Sentence(text, advice.sentences[0].numbers), *advice.sentences[1:]))
-
     @staticmethod
     def warns(seen: CardObservation, decision: Decision, action: Action) -> bool:
         """Whether an action is worth a caution: another kind of action, another card, a far other bet.
@@ -130,39 +129,111 @@ class StudPartner:
         """
         if not differs(seen, decision.action, action):
             return False
-        price = _cost(seen, decision, action) if action.kind in ("fold", "call") else None
-        return price is None or price.amount > 0
+        found = StudPartner._worths(seen, decision, (action,)) if action.kind in ("fold", "call") else None
+        return found is None or found.of(decision.action).value > found.of(action).value
 
-    def cost(self, observation: CardObservation, action: Action) -> Cost | None:
-        """What an action gives away by the winning rate and the pot; turning a card has no price."""
-        return _cost(observation, self.decision(observation), action)
+    def may_hold(self, observation: CardObservation, *, solved: bool = False) -> tuple[MayHold, ...]:
+        """The kinds of hands that the opponent may end with, by counting what is hidden."""
+        if solved:
+            return ()
+        found = self._classes(observation, "his")
+        chances = dict(zip(CLASS_NAMES, map(float, found.chances), strict=True))
+        return (MayHold(1 - observation.seat, "counted", chances),)
 
-    def questions(self, observation: CardObservation) -> tuple[Question, ...]:
-        """What can be asked here."""
-        return _QUESTIONS
+    def theme(self, observation: CardObservation) -> str:
+        """Whether a bet has to be called, one can be made, or a card is to be shown."""
+        return "pot-odds" if observation.to_call else "betting"
 
-    def answer(self, observation: CardObservation, question: str, *, names: Sequence[str] = ()) -> Answer:
-        """Reply to a key of the menu, or to a question in the player's own words."""
-        plain = question.lower()
-        keys = {each.key for each in _QUESTIONS}
-        if plain.strip() not in keys:
-            for pattern, score in _CLASSES:
-                if re.search(rf"\b({pattern})\b", plain):
-                    whose = "yours to him" if _OUTSIDE.search(plain) else "his" if _HIS.search(plain) else "yours"
-                    found, dealt = self._classes(observation, whose), observation.street + 1 >= LAST_DRAWN
-                    return Answer((words.one_class(whose, found, score, dealt=dealt),))
-        return answer_to(question, _QUESTIONS, _WORDS, lambda key: self._reply(observation, key))
+    def keys(self, observation: CardObservation) -> tuple[str, ...]:
+        """What makes sense to ask now."""
+        turn, shows = len(observation.legal_actions) > 0, bool(observation.legal_actions.cards)
+        asked = (
+            ("what", turn),
+            ("chance", True),
+            ("has", True),
+            ("improve", True),
+            ("outside", True),
+            ("me", True),
+            ("him", True),
+            ("cases", True),
+            ("rules", True),
+            ("why", turn),
+            ("show", True),
+            *(
+                (key, turn and not shows)
+                for key in ("should fold", "should call", "should raise", "how much", "what if")
+            ),
+            *((key, turn and not shows) for key in ("why not fold", "why not call", "why not raise", "price")),
+            ("ahead", True),
+            ("bluffing", True),
+            ("folds", True),
+            ("term", True),
+        )
+        return tuple(key for key, is_open in asked if is_open)
 
-    def _reply(self, seen: CardObservation, key: str) -> tuple[Sentence, ...]:
-        if key in ("win", "cases"):
-            found = self.mind.assess(seen)
-            if key == "cases":
-                return words.similar_games(found.cases)
-            return tuple(filter(None, (words.strength(found), words.belief(found))))
+    def menu_size(self, observation: CardObservation) -> int:
+        """The menu ends with the rules."""
+        return self.keys(observation).index("rules") + 1
+
+    def own_reply(self, observation: CardObservation, heard: Heard, names: Sequence[str]) -> tuple[Sentence, ...]:
+        """What is asked of cards and habits at stud."""
+        seen, key = observation, heard.key
+        if key in ("chance", "ahead", "bluffing", "cases"):
+            return self._standing(seen, key)
         if key in ("me", "him"):
             return (self._tendency(seen, key),)
-        whose = {"opponent": "his", "mine": "yours", "outside": "yours to him"}[key]
-        return words.classes(whose, self._classes(seen, whose), dealt=seen.street + 1 >= LAST_DRAWN)
+        if key == "folds":
+            return (Sentence(replies.folds_seen(*self.folds_seen)),)
+        if key == "price":
+            return (self._price(seen),)
+        if key == "what if":
+            return self._what_if(seen, heard.about)
+        if key == "show":
+            return self._show(seen)
+        return self._asked_classes(seen, heard)
+
+    def _standing(self, seen: CardObservation, key: str) -> tuple[Sentence, ...]:
+        found = self.mind.assess(seen)
+        if key == "cases":
+            return words.similar_games(found.cases)
+        chance = (found.result + 1) / 2
+        told = (number("chance", chance, "(result + 1) / 2", percent(chance)), words.result_number(found))
+        if key == "ahead":
+            return (Sentence(replies.ahead(chance, now=False), told, claim="ahead"), words.strength(found))
+        if key == "bluffing":
+            return (Sentence(replies.bluffing(words.OTHER, chance), told, claim="bluffing"),)
+        return tuple(filter(None, (words.strength(found), words.belief(found))))
+
+    @staticmethod
+    def _price(seen: CardObservation) -> Sentence:
+        if not seen.to_call:
+            return Sentence(replies.nothing_to_call())
+        needed = seen.to_call / (seen.pot + seen.to_call)
+        how = f"{seen.to_call} / ({seen.pot} + {seen.to_call})"
+        told = (number("needed", needed, how, percent(needed)),)
+        return Sentence(replies.price(seen.to_call, seen.pot, needed), told, claim="pot odds")
+
+    def _what_if(self, seen: CardObservation, typed: str) -> tuple[Sentence, ...]:
+        named = re.search(r"\d+", typed)
+        legal = seen.legal_actions
+        if named and legal.raise_kind and Action(legal.raise_kind, int(named[0])) in legal:
+            return (self.worth_of(seen, Action(legal.raise_kind, int(named[0]))),)
+        return (self._how_much(seen),)
+
+    def _show(self, seen: CardObservation) -> tuple[Sentence, ...]:
+        if seen.legal_actions.cards:
+            return self.advise(seen).sentences
+        return (Sentence(words.SHOW_LATER),)
+
+    def _asked_classes(self, seen: CardObservation, heard: Heard) -> tuple[Sentence, ...]:
+        dealt = seen.street + 1 >= LAST_DRAWN
+        typed = heard.about
+        for pattern, score in _CLASSES if heard.key == "improve" and not heard.is_sure else ():
+            if re.search(rf"\b({pattern})\b", typed):
+                whose = "yours to him" if _OUTSIDE.search(typed) else "his" if _HIS.search(typed) else "yours"
+                return (words.one_class(whose, self._classes(seen, whose), score, dealt=dealt),)
+        whose = {"has": "his", "improve": "yours", "outside": "yours to him"}[heard.key]
+        return words.classes(whose, self._classes(seen, whose), dealt=dealt)
 
     @staticmethod
     def _classes(seen: CardObservation, whose: str) -> HandClasses:
@@ -179,7 +250,7 @@ class StudPartner:
         found = self.mind.assess(seen)
         if key == "him":
             fired = float(self.mind.tendencies.fired[found.adjustment.rule])
-            return words.tendency("He", found.adjustment, fired)
+            return words.tendency("They", found.adjustment, fired)
         # Seen from his side our roles are exchanged: his hand is as weak as ours is strong, and our bet is the one.
         shares = [move.share for move in read_moves(seen) if move.seat == seen.seat]
         mirrored = self.habits.adjustment(-found.expect, shares[-1] if shares else 0.0, found.situation.turn)
@@ -188,6 +259,10 @@ class StudPartner:
     def hand_over(self, observation: CardObservation) -> None:
         """Learn from a game that is over: cases, the opponent's tendencies, and the player's own."""
         self.mind.learn(observation)
+        faced = [event for event in observation.history if event.seat != observation.seat]
+        folded = sum(event.action.kind == "fold" for event in faced)
+        met = sum(event.action.kind in ("fold", "call", "raise") for event in faced)
+        self.folds_seen = self.folds_seen[0] + folded, self.folds_seen[1] + met
         self.habits.learn(bets_of(observation, observation.seat, seed=self.mind.seed))
 
     def save_state(self) -> dict[str, Any]:
@@ -198,13 +273,6 @@ class StudPartner:
         """Begin with what was learnt before."""
         mind_from_json(self.mind, state)
         self.habits = Tendencies.from_json(state["player"])
-
-
-def _cost(seen: CardObservation, decision: Decision, action: Action) -> Cost | None:
-    """What an action gives away by the chance to win that the decision rests on."""
-    win = decision.reading.chance if decision.reading else (decision.assessment.result + 1) / 2
-    how = "the winning rate, moved by what his bets say"
-    return cost_of(seen, decision.action, action, win, how, "points")
 
 
 def differs(seen: CardObservation, advised: Action, chosen: Action) -> bool:

@@ -78,6 +78,16 @@ class HandRecord:
     )  # where fields stand, if known
     extra: Mapping[str, Any] = field(default_factory=dict)  # further fields of the file, kept as they are
 
+    def __str__(self) -> str:
+        from riverboat.records.record_text import record_text
+
+        return record_text(self)
+
+    def _repr_html_(self) -> str:
+        from riverboat.records.record_text import record_html
+
+        return record_html(self)
+
     @property
     def seats(self) -> int:
         """How many sat at the table."""
@@ -100,7 +110,7 @@ class HandRecord:
         return named if isinstance(named, str) else ""
 
     def naming_origin(self, digest: str) -> HandRecord:
-        """The same hand for an export: whoever brings it back to its store is known to bring nothing new.
+        """This hand for an export: whoever brings it back to its store is known to bring nothing new.
 
         Only for hands that are exported whole: hidden cards could be found from a digest by trying them all.
         """

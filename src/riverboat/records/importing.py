@@ -6,6 +6,8 @@ import that was cut off is finished by running it again.
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import itertools
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -13,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from riverboat.errors import OtherGame, RecordError, UnreadableFile
+from riverboat.games.catalog import GAMES, Pieces
 from riverboat.records.formats.registry import FORMATS, format_of, may_hold_hands
 from riverboat.records.hand_record import Chips, HandRecord
 from riverboat.records.replay import verify
@@ -58,11 +61,13 @@ class ImportProgress:
     rejections: tuple[Rejection, ...]  # since the last progress
     files_rejected: int = 0  # whole files that can't be read; they are no hands
     other_games: Mapping[str, int] = field(default_factory=dict)  # hands of games that are not played here, by name
+    line: int = 0  # of the file, where the last hand began
+    hands_left_out: int = 0  # good hands for which there was no room
 
     @property
     def hands_known(self) -> int:
         """Good hands that were in the store already."""
-        return self.hands_read - self.hands_stored - self.hands_rejected
+        return self.hands_read - self.hands_stored - self.hands_rejected - self.hands_left_out
 
 
 def scan(path: str | Path) -> Iterator[HandRecord | RecordError]:
@@ -91,22 +96,50 @@ def scan(path: str | Path) -> Iterator[HandRecord | RecordError]:
         raise RecordError(f"holds no hands that can be read: {known}", file=str(path))
 
 
-def import_hands(store: Store, path: str | Path, *, batch: int = BATCH) -> Iterator[ImportProgress]:
-    """Import, yielding after each batch that is safely stored; the last one has the final numbers."""
-    tally = _Tally(store)
+def import_hands(
+    store: Store,
+    path: str | Path,
+    *,
+    batch: int = BATCH,
+    pieces: Pieces | None = None,
+    most: int | None = None,
+) -> Iterator[ImportProgress]:
+    """Import, yielding after each batch that is safely stored; the last one has the final numbers.
+
+    With `pieces` hands of games that are played with others are left out and counted by name; with `most` no more than
+    so many new hands are stored.
+    """
+    tally = _Tally(store, pieces, most)
     hands = scan(path)
-    while some := list(itertools.islice(hands, batch)):  # one kind of work at a time, which keeps caches warm
-        for hand in some:
-            tally.take(hand)
-        yield tally.store_batch()
+    while True:
+        with _no_collection():
+            some = list(itertools.islice(hands, batch))  # one kind of work at a time, which keeps caches warm
+            for hand in some:
+                tally.take(hand)
+            done = tally.store_batch() if some else None
+        if done is None:
+            break
+        yield done
     if not tally.read:
         yield tally.store_batch()
 
 
+@contextlib.contextmanager
+def _no_collection() -> Iterator[None]:
+    """While a batch is read nothing becomes garbage in circles: looking for it would take a tenth of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
 class _Tally:
-    def __init__(self, store: Store) -> None:
-        self.store = store
-        self.file = ""
+    def __init__(self, store: Store, pieces: Pieces | None, most: int | None) -> None:
+        self.store, self.pieces, self.most = store, pieces, most
+        self.file, self.line, self.left_out = "", 0, 0
         self.read = self.stored = self.rejected = self.files_rejected = 0
         self.waiting: list[tuple[HandRecord, tuple[Chips, ...] | None]] = []
         self.rejections: list[Rejection] = []
@@ -120,9 +153,12 @@ class _Tally:
         if isinstance(hand, OtherGame):
             self.other_games[hand.game] += 1
             return
+        if isinstance(hand, HandRecord) and self.pieces not in (None, GAMES[hand.game].pieces):
+            self.other_games[hand.game] += 1
+            return
         self.read += 1
         if isinstance(hand, HandRecord):
-            self.file = hand.source
+            self.file, self.line = hand.source, hand.line
             try:
                 if any("\0" in text for text in (*hand.players, hand.number, hand.event)):
                     raise RecordError("a name holds a zero byte", file=hand.source, line=hand.line, field="players")
@@ -134,16 +170,20 @@ class _Tally:
         self._reject(hand)
 
     def _reject(self, error: RecordError) -> None:
-        self.file = error.file
+        self.file, self.line = error.file, error.line
         self.rejections.append(Rejection.of(error))
 
     def store_batch(self) -> ImportProgress:
+        if self.waiting and self.most is not None and self.stored + len(self.waiting) > self.most:
+            self._make_do(self.most - self.stored)
         if self.waiting:
             self.stored += self.store.add(self.waiting)
             self.waiting = []
         rejections, self.rejections = tuple(self.rejections), []
         return ImportProgress(
             file=self.file,
+            line=self.line,
+            hands_left_out=self.left_out,
             hands_read=self.read,
             hands_stored=self.stored,
             hands_rejected=self.rejected,
@@ -151,3 +191,16 @@ class _Tally:
             files_rejected=self.files_rejected,
             other_games=dict(self.other_games),
         )
+
+    def _make_do(self, room: int) -> None:
+        """Keep of the waiting hands those that are known already, and as many new ones as there is room for."""
+        known = self.store.known(self.waiting)
+        kept = []
+        for hand in self.waiting:
+            if hand[0].digest not in known:
+                if room <= 0:
+                    self.left_out += 1
+                    continue
+                room -= 1
+            kept.append(hand)
+        self.waiting = kept

@@ -48,6 +48,15 @@ def read_bounded(path: Path) -> bytes:
     return data
 
 
+def read_head(path: Path, size: int) -> bytes:
+    """The first bytes of a file, unpacked where it ends in .gz."""
+    with open_regular(path) as file:
+        if path.suffix != ".gz":
+            return file.read(size)
+        with gzip.open(file) as unpacked:
+            return unpacked.read(size)
+
+
 def _too_large(words: str) -> OSError:
     return OSError(errno.EFBIG, f"{words}, which is the most that is read")
 

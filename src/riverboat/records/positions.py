@@ -6,6 +6,7 @@ stay while the button goes round.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
@@ -17,8 +18,12 @@ _Each = TypeVar("_Each")
 
 def order_of_positions(record: HandRecord) -> tuple[int, ...]:
     """The seats from the left of the button round to the button."""
-    first = 0 if record.button is None else record.button + 1
-    return tuple((first + at) % record.seats for at in range(record.seats))
+    return _round_from(0 if record.button is None else record.button + 1, record.seats)
+
+
+@functools.lru_cache(maxsize=256)
+def _round_from(first: int, seats: int) -> tuple[int, ...]:
+    return tuple((first + at) % seats for at in range(seats))
 
 
 def by_position(record: HandRecord) -> HandRecord:
@@ -29,7 +34,7 @@ def by_position(record: HandRecord) -> HandRecord:
 
 
 def turned(record: HandRecord, order: Sequence[int], *, button: int | None) -> HandRecord:
-    """The same hand with other numbers for the seats: seat number i is the one that was number order[i]."""
+    """A hand with its seats renumbered: seat number i is the one that was number order[i]."""
     place = {old: new for new, old in enumerate(order)}
 
     def moved(values: Sequence[_Each]) -> tuple[_Each, ...]:

@@ -10,6 +10,9 @@ from riverboat.games import GAMES, find_game
 from riverboat.games.protocol import PlayedState
 from riverboat.records.hand_record import HandRecord, Move, tidy
 
+#: Where a record says which seats of a table have played the hand.
+TABLE_SEATS = "table_seats"
+
 
 def record_of(
     state: PlayedState,
@@ -19,8 +22,12 @@ def record_of(
     event: str = "",
     time: str = "",
     match: Mapping[str, Any] | None = None,
+    table_seats: Sequence[int] | None = None,
 ) -> HandRecord:
-    """The record of a finished hand, with all that was dealt; `match` says which round of a match of dice it is."""
+    """The record of a finished hand, with all that was dealt; `match` says which round of a match of dice it is.
+
+    `table_seats` are the seats of a table that played it, where that is not told by the players' names.
+    """
     game = state.game
     row, seats = find_game(game.name), game.seats
     if not row.recorded:
@@ -44,5 +51,8 @@ def record_of(
         number=number,
         event=event,
         time=time,
-        extra={} if match is None else {"match": dict(match)},
+        extra={
+            **({} if match is None else {"match": dict(match)}),
+            **({} if table_seats is None else {TABLE_SEATS: list(table_seats)}),
+        },
     )

@@ -13,8 +13,13 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar, cast
 
+import numpy as np
+
 from riverboat.errors import RecordError, RiverboatError
 from riverboat.games import GAMES, UNKNOWN, Action, BluffGame, BluffState, CardGame, CardState
+from riverboat.games.actions import KIND_CODES
+from riverboat.games.engine.layout_kernel import CALL, CHECK, FOLD, RAISE
+from riverboat.games.engine.told_kernel import ANY_PRICE, KIND
 from riverboat.games.protocol import GameRules, PlayedGame, PlayedState
 from riverboat.records.hand_record import LARGEST_AMOUNT, MOST_RAKE, Chips, HandRecord, Move, Rules, tidy
 
@@ -61,6 +66,12 @@ def replay_round(record: HandRecord) -> Iterator[BluffState]:
         yield state
 
 
+def states_of(record: HandRecord) -> list[PlayedState]:
+    """The state before the first action of a hand or round and after each, whatever is played."""
+    game = _played_game(record.game, record.rules)
+    return [state for _, state in _steps(record, _begin(record, game))]
+
+
 def _begin(record: HandRecord, game: PlayedGame[S]) -> S:
     row = GAMES[record.game]
     stacks = (LARGEST_AMOUNT,) * record.seats if record.stacks is None and row.stacks else record.stacks
@@ -93,8 +104,10 @@ def _played_out(record: HandRecord, game: PlayedGame[S]) -> S:
     who are left let it come without a word.
     """
     state = _begin(record, game)
-    for number, move in enumerate(record.moves, 1):
-        _step(record, state, number, move)
+    if not (isinstance(state, CardState) and _all_at_once(record, state)):
+        state = _begin(record, game)
+        for number, move in enumerate(record.moves, 1):
+            _step(record, state, number, move)
     deal = GAMES[record.game].deal
     if record.stacks is None and deal is not None and len(record.board) == deal.board > 0:
         while not state.is_over and _CHECK in state.legal_actions():
@@ -102,20 +115,38 @@ def _played_out(record: HandRecord, game: PlayedGame[S]) -> S:
     return state
 
 
-def verify(record: HandRecord) -> tuple[Chips, ...] | None:
+_KINDS = {"fold": FOLD, "check": CHECK, "call": CALL, "bet": RAISE, "raise": RAISE}
+
+
+def _all_at_once(record: HandRecord, state: CardState) -> bool:
+    """Play all moves in one call; where one of them needs a closer look, False, and the state is of no more use."""
+    rows = [
+        (move.seat, move.street, _KINDS.get(move.kind, 0), ANY_PRICE if move.kind == "call" else move.amount)
+        for move in record.moves
+    ]
+    if not rows or not all(row[2] and 0 <= row[3] + 1 <= LARGEST_AMOUNT for row in rows):
+        return False
+    played = np.array(rows, np.int64)
+    kinds = [KIND_CODES[move.kind] for move in record.moves]
+    plain = all(move.amount == 0 for move in record.moves if move.kind in ("fold", "check", "call"))
+    return plain and state.play_told(played) and played[:, KIND].tolist() == kinds
+
+
+def verify(record: HandRecord, *, played: CardState | None = None) -> tuple[Chips, ...] | None:
     """Refuse a record that does not replay to its recorded result; the net chips of each seat.
 
     None where no result is recorded and unknown cards leave it open. A record never changes: once found good, it is.
+    Who has just played its moves gives the state in which they ended, so that they are not played again.
     """
     if _GOOD not in record.__dict__:
-        record.__dict__[_GOOD] = _verified(record)
+        record.__dict__[_GOOD] = _verified(record, played)
     return cast("tuple[Chips, ...] | None", record.__dict__[_GOOD])
 
 
-def _verified(record: HandRecord) -> tuple[Chips, ...] | None:
+def _verified(record: HandRecord, played: PlayedState | None) -> tuple[Chips, ...] | None:
     row = GAMES[record.game]
     game = _played_game(record.game, record.rules)
-    state = _played_out(record, game)
+    state = _played_out(record, game) if played is None else played
     if not state.is_over:
         raise _failure(record, f"the {row.hand} does not end: {_who(record, state.actor)} still has to act", "actions")
     found: tuple[Chips, ...] | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import lzma
 import tarfile
 import zlib
@@ -11,9 +12,13 @@ from pathlib import Path, PurePosixPath
 
 from riverboat.errors import UnreadableFile
 from riverboat.files import size_words
-from riverboat.records.limits import LARGEST_UNPACKED, members_of, open_archive, read_bounded
+from riverboat.records.limits import LARGEST_UNPACKED, members_of, open_archive, read_bounded, read_head
 
 _BROKEN = (OSError, EOFError, zlib.error, lzma.LZMAError, tarfile.TarError)
+#: How much of a file is looked at to see what it is.
+HEAD = 16_000
+#: Whether a file is wanted, by its path and, where that does not say it, by its first bytes.
+Wanted = Callable[[PurePosixPath, Callable[[], bytes]], bool]
 _ARCHIVES = (".tgz", ".tar", ".tar.gz", ".tar.bz2", ".tar.xz")
 
 
@@ -26,7 +31,7 @@ class SourceFile:
     data: bytes
 
 
-def parts_of(path: Path, wanted: Callable[[PurePosixPath], bool]) -> Iterator[SourceFile]:
+def parts_of(path: Path, wanted: Wanted) -> Iterator[SourceFile]:
     """The wanted files of a folder (in the order of names), its archives and theirs, or a single file."""
     for part in scan_parts(path, wanted):
         if isinstance(part, UnreadableFile):
@@ -34,7 +39,7 @@ def parts_of(path: Path, wanted: Callable[[PurePosixPath], bool]) -> Iterator[So
         yield part
 
 
-def scan_parts(path: Path, wanted: Callable[[PurePosixPath], bool]) -> Iterator[SourceFile | UnreadableFile]:
+def scan_parts(path: Path, wanted: Wanted) -> Iterator[SourceFile | UnreadableFile]:
     """The wanted files; one that can't be read, or an archive from where it breaks off, comes as its error."""
     if not path.is_dir():
         yield from _safe_parts(path, PurePosixPath(path.name), wanted)
@@ -46,13 +51,11 @@ def scan_parts(path: Path, wanted: Callable[[PurePosixPath], bool]) -> Iterator[
         return
     for file in files:
         inside = PurePosixPath(file.relative_to(path).as_posix())
-        if (_is_archive(file) or wanted(_unpacked(inside))) and file.is_file():
+        if file.is_file() and (_is_archive(file) or wanted(_unpacked(inside), functools.partial(_head, file))):
             yield from _safe_parts(file, inside, wanted)
 
 
-def _safe_parts(
-    file: Path, inside: PurePosixPath, wanted: Callable[[PurePosixPath], bool]
-) -> Iterator[SourceFile | UnreadableFile]:
+def _safe_parts(file: Path, inside: PurePosixPath, wanted: Wanted) -> Iterator[SourceFile | UnreadableFile]:
     try:
         if _is_archive(file):
             yield from _archive_parts(file, inside, wanted)
@@ -75,6 +78,13 @@ def _unpacked(path: PurePosixPath) -> PurePosixPath:
     return path.with_suffix("") if path.suffix == ".gz" else path
 
 
+def _head(file: Path) -> bytes:
+    try:
+        return read_head(file, HEAD)
+    except _BROKEN:
+        return b""
+
+
 def _file_part(file: Path, inside: PurePosixPath) -> SourceFile:
     return SourceFile(str(file), _unpacked(inside), read_bounded(file))
 
@@ -83,12 +93,10 @@ def _is_archive(path: Path) -> bool:
     return path.name.lower().endswith(_ARCHIVES)
 
 
-def _archive_parts(
-    path: Path, inside: PurePosixPath, wanted: Callable[[PurePosixPath], bool]
-) -> Iterator[SourceFile | UnreadableFile]:
+def _archive_parts(path: Path, inside: PurePosixPath, wanted: Wanted) -> Iterator[SourceFile | UnreadableFile]:
     with open_archive(path) as archive:
         for member in members_of(archive):
-            if not wanted(PurePosixPath(member.name)):
+            if not wanted(PurePosixPath(member.name), functools.partial(_member_head, archive, member)):
                 continue
             if member.size > LARGEST_UNPACKED:
                 reason = (
@@ -99,6 +107,11 @@ def _archive_parts(
             content = archive.extractfile(member)
             if content is not None:
                 yield SourceFile(f"{path}/{member.name}", inside / member.name, content.read())
+
+
+def _member_head(archive: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
+    content = archive.extractfile(member)
+    return b"" if content is None else content.read(HEAD)
 
 
 def decode_text(data: bytes, file: str) -> str:
@@ -115,8 +128,9 @@ def decode_any(data: bytes) -> str:
     """The text of a file whose encoding is not known: UTF-16 by its mark or its zeros, UTF-8, else Windows' cp1252."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", "ignore")
-    if data[1:200:2].count(0) > 50:
-        return data.decode("utf-16-le", "ignore")
+    for first, code in ((1, "utf-16-le"), (0, "utf-16-be")):
+        if data[first:200:2].count(0) > 50:
+            return data.decode(code, "ignore")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -125,5 +139,5 @@ def decode_any(data: bytes) -> str:
 
 def read_text(path: Path) -> str:
     """The text of one file, which may be compressed with gzip."""
-    (part,) = parts_of(path, lambda _: True)
+    (part,) = parts_of(path, lambda *_: True)
     return decode_text(part.data, part.name)

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from riverboat.markup import block, heading, table
+from riverboat.solving.policy import TablePolicy
+
 
 class StrategyRow(NamedTuple):
     """What a player does at one information set."""
@@ -61,10 +64,34 @@ class Solution:
     rows: Callable[[], Iterator[StrategyRow]]
     otherwise: str | None = None  # what is done at information sets that are not among the rows, where there are any
 
+    def __repr__(self) -> str:
+        return f"<{self.game} solved by {self.method}: {self._told_value}, exploitability {self.exploitability:.3g}>"
+
+    def _repr_html_(self) -> str:
+        rows = [
+            ("value to the first player", self._told_value),
+            ("bounds", f"{self.low:.10g} to {self.high:.10g}, proved"),
+            ("exploitability", f"{self.exploitability:.3g}, measured by best responses"),
+            ("method", f"{self.method}: {self.why}"),
+            ("size", f"{self.size.infosets:,} information sets, {self.size.sequences:,} sequences"),
+            ("time", f"{self.elapsed_s:.2f} s, {self.iterations:,} iterations"),
+        ]
+        return block(heading(f"{self.game}, solved"), table(rows))
+
+    @property
+    def _told_value(self) -> str:
+        exact = self.value_exact
+        return f"value {self.value:.6g}" if exact is None else f"value {exact} = {float(exact):.6g}"
+
     @property
     def value(self) -> float:
         """The value as a number: the fraction, or the middle of the bounds."""
         return float(self.value_exact) if self.value_exact is not None else (self.low + self.high) / 2
+
+    @property
+    def policy(self) -> TablePolicy:
+        """What both strategies do in any state, for `exploitability` and `best_response`."""
+        return TablePolicy.of(self.rows(), self.otherwise)
 
     @property
     def gap(self) -> float:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from riverboat.pictures import COLOURS, FAINT, GRID, INK, new_figure, save_figure
+from riverboat.pictures import COLOURS, FAINT, GRID, INK, figure_svg, new_figure, save_figure
 from riverboat.solving.spot_grid import NOBODY, ActionRow, Cell, action_rows, cells, figure, node_heading
 
 if TYPE_CHECKING:
@@ -25,13 +24,7 @@ def plot_node(node: SpotNode, path: Path) -> None:
 
 def node_svg(node: SpotNode) -> str:
     """The grid of a node with actions as SVG."""
-    import matplotlib.pyplot as plt
-
-    drawn = draw_node(node)
-    held = io.StringIO()
-    drawn.savefig(held, format="svg", metadata={"Date": None})
-    plt.close(drawn)
-    return held.getvalue()
+    return figure_svg(draw_node(node))
 
 
 def draw_node(node: SpotNode) -> Any:

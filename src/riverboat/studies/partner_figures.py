@@ -77,7 +77,7 @@ def gain_figures(subjects: Sequence[Subject], partner: str, *, must: bool) -> li
     for kind in KINDS:
         own = [subject for subject in subjects if subject.kind == kind]
         gains = _set_gains(own, partner)
-        text = f"{_gained(gains)} sets gained, median {_points(gains)}, p {sign_test(gains).p:.1g}"
+        text = f"{gained(gains)} sets gained, median {points_text(gains)}, p {sign_test(gains).p:.1g}"
         found.append(new(f"partner={partner}, {kind}, same deals", text))
     return found
 
@@ -98,7 +98,7 @@ def _designs(subjects: Sequence[Subject], label: str, partner: str, *, must: boo
         ("same deals", "sets", _set_gains(subjects, partner)),
     ):
         p = sign_test(gains)
-        found.append(new(f"{label}, {design}: {unit} that gained", _gained(gains)))
+        found.append(new(f"{label}, {design}: {unit} that gained", gained(gains)))
         found.append(new(f"{label}, {design}: median gain, points", float(np.median(gains))))
         paper = "not significant" if everyone and design == "crossed" else None
         where = "section 4.2.1" if paper else None
@@ -125,11 +125,13 @@ def _pair_gains(subjects: Sequence[Subject], partner: str) -> list[float]:
     return [float(np.median(gains)) for gains in by_pair.values()]
 
 
-def _gained(gains: Sequence[float]) -> str:
+def gained(gains: Sequence[float]) -> str:
+    """How many gains are above zero, of how many."""
     return f"{sum(gain > 0 for gain in gains)} of {len(gains)}"
 
 
-def _points(gains: Sequence[float]) -> str:
+def points_text(gains: Sequence[float]) -> str:
+    """The median gain in whole points."""
     return f"{int(np.median(gains)):+,}"
 
 
@@ -168,7 +170,7 @@ def sweep_figures(subjects: Sequence[Subject], results: Sequence[dict[str, Any]]
                 ]
                 if gains:
                     name = f"partner={partner}, asks {asks:g}, follows {follows:g}, set A"
-                    found.append(new(name, f"{_gained(gains)} gained, median {_points(gains)}"))
+                    found.append(new(name, f"{gained(gains)} gained, median {points_text(gains)}"))
     return found
 
 
@@ -183,7 +185,7 @@ def after_figures(subjects: Sequence[Subject], results: Sequence[dict[str, Any]]
     gains = [each["total"] - alone[tuple(each["task"][1:4])] for each in after]
     left = float(np.mean([each["weakness"] for each in after]))
     return [
-        new("alone afterwards, where subjects learn from advice", f"{_gained(gains)} play better, {_points(gains)}"),
+        new("alone afterwards, where subjects learn from advice", f"{gained(gains)} play better, {points_text(gains)}"),
         new("weakness left after one set with the partner (0.40 to 0.80 before)", left),
     ]
 
@@ -199,13 +201,13 @@ def part_figures(parts: Sequence[str], results: Sequence[dict[str, Any]]) -> lis
     for name in parts:
         points = list(totals[name].values())
         won = sum(total > 0 for total in points)
-        text = f"wins {won} of {len(points)} sets, median {_points(points)}"
+        text = f"wins {won} of {len(points)} sets, median {points_text(points)}"
         found.append(new(f"always followed: {name}", text))
         if name == parts[0]:
             continue
         better = [whole[place] - total for place, total in totals[name].items()]
         p = sign_test(better, two_sided=True)
         found.append(
-            claim(f"always followed: {parts[0]} differs from {name}, {_gained(better)} sets better", p, p.p < 0.05)
+            claim(f"always followed: {parts[0]} differs from {name}, {gained(better)} sets better", p, p.p < 0.05)
         )
     return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from riverboat.agents.stud.reasons import MindKind
 from riverboat.errors import StudyError
 from riverboat.intervals import average, proportion
 from riverboat.studies.partner_deals import GAMES, StudyDeal, prepared_deals
-from riverboat.studies.report import PValue, StudyReport, beside, claim, new
+from riverboat.studies.report import Figure, PValue, StudyReport, beside, claim, new
 
 #: The deals that people play; the seed is part of the study.
 PEOPLE_SEED = 2008
@@ -32,6 +32,36 @@ QUESTIONS: Mapping[str, tuple[str, tuple[str, ...]]] = {
         ("very unhelpful", "unhelpful", "neutral", "helpful", "very helpful"),
     ),
 }
+#: What everyone must have understood before the games: a question, what can be answered, and which answer is right.
+CHECK: Mapping[str, tuple[str, tuple[str, ...], int]] = {
+    "goal": (
+        "Who wins the points in the pot at the end?",
+        ("The best five of seven cards, or whoever is left", "Whoever bet most", "Whoever shows the highest card"),
+        0,
+    ),
+    "open": (
+        "You are the first to speak on a turn. What can you do?",
+        ("Check, bet or fold", "Bet or fold", "Only bet"),
+        1,
+    ),
+    "size": (
+        "How large may a bet be?",
+        ("As large as you like", "Always five points", "At most as large as the pot"),
+        2,
+    ),
+    "reveal": (
+        "What happens before the sixth and the seventh round?",
+        ("Both players show one hidden card of their choice", "All cards are dealt again", "Nothing"),
+        0,
+    ),
+}
+#: Games that are played before those that count, the same for everyone, beside the partner.
+PRACTICE_GAMES, _PRACTICE_SEED = 2, 1933
+#: A game counts at most so many points for the capped score: one pot in which all went in can't decide.
+CAP = 100
+#: Decisions that are noted at most.
+MOST_NOTED = 3_000
+Stage = Literal["check", "practice", "playing", "questions", "done"]
 #: The study's form: 1 is that of version 0.1.0 (each may raise, one kind of partner); 2 gives half of the participants
 #: the faithful partner and half the one beyond the paper, at one raise a turn.
 Form = Literal[1, 2]
@@ -39,6 +69,10 @@ FORM: Form = 2
 #: From so many on the comparison is worth making.
 FEWEST = 6
 WHERE = "section 4.2.1, Table 4"
+#: What the paper's subjects answered on the mean.
+PAPER_MARKS = {"usefulness": 4.2, "helpfulness": 3.6}
+#: The arms of the study, each tested apart; the last is whoever began before there was one raise a turn.
+ARMS = ("partner=plus", "partner=paper", "partner=paper, each may raise")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,6 +100,23 @@ def parts_of(number: int) -> tuple[StudyPart, StudyPart]:
     return (with_partner, without) if number // 2 % 2 == 0 else (without, with_partner)
 
 
+class NotedDecision(NamedTuple):
+    """A decision beside the partner: what was asked and told before it, and whether it was what the partner advised."""
+
+    part: int  # from 1
+    game: int  # from 1
+    turn: int  # of the table
+    asked: int  # how often the partner was asked before it
+    cautioned: int  # 0: not, 1: told in a line, 2: stopped by a dialog
+    followed: int  # 1: the action is the one that the partner advised
+    action: str
+
+
+def practice_deals() -> tuple[StudyDeal, ...]:
+    """The deals of the practice games: none of them comes again."""
+    return prepared_deals(_PRACTICE_SEED)["A"][:PRACTICE_GAMES]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Participant:
     """One person: points of every game played so far, by part, and the answers."""
@@ -75,11 +126,37 @@ class Participant:
     answers: Mapping[str, int] = field(default_factory=dict)
     comment: str = ""
     form: Form = FORM
+    tries: int = 0  # at the comprehension check
+    passed: bool = False
+    practice: tuple[int, ...] = ()  # points of the practice games, which don't count
+    log: tuple[NotedDecision, ...] = ()
+
+    @property
+    def stage(self) -> Stage:
+        """What comes next; who began before there was a check goes on without it."""
+        begun = any(self.points)
+        if self.form == FORM and not begun and not self.passed:
+            return "check"
+        if self.form == FORM and not begun and len(self.practice) < PRACTICE_GAMES:
+            return "practice"
+        if self.next_game is not None:
+            return "playing"
+        return "done" if self.is_done else "questions"
+
+    def checked(self, answers: Mapping[str, int]) -> tuple[Participant, tuple[str, ...]]:
+        """After a try at the check, and which answers were wrong."""
+        wrong = tuple(key for key, (_, _, right) in CHECK.items() if answers.get(key) != right)
+        return replace(self, tries=self.tries + 1, passed=not wrong), wrong
 
     @property
     def partner_kind(self) -> MindKind:
         """Which partner sits beside this participant: four in a row have the same, in the four orders."""
         return "plus" if self.form == FORM and self.number // 4 % 2 == 0 else "paper"
+
+    @property
+    def arm(self) -> str:
+        """With whom this participant is compared: all beside the same partner by the same rules."""
+        return f"partner={self.partner_kind}" if self.form == FORM else ARMS[2]
 
     @property
     def group(self) -> int:
@@ -124,9 +201,30 @@ class Participant:
         """The points with or without the partner."""
         return sum(sum(points) for part, points in zip(self.parts, self.points, strict=True) if part.partner == partner)
 
+    def capped(self, *, partner: bool) -> int:
+        """The points with or without the partner, no game counting more than the cap."""
+        return sum(max(-CAP, min(CAP, points)) for points in self.games(partner=partner))
+
+    def games(self, *, partner: bool) -> tuple[int, ...]:
+        """The points of each game with or without the partner."""
+        parts = zip(self.parts, self.points, strict=True)
+        return tuple(each for part, points in parts if part.partner == partner for each in points)
+
+    def rank_gain(self) -> float:
+        """How much higher a game with the partner ranks among one's own games than one without, from -1 to 1."""
+        with_it, without = self.games(partner=True), self.games(partner=False)
+        if not with_it or not without:
+            return 0.0
+        won = sum((one > other) - (one < other) for one in with_it for other in without)
+        return won / (len(with_it) * len(without))
+
     def to_json(self) -> dict[str, Any]:
         """As the store keeps it."""
         return {
+            "tries": self.tries,
+            "passed": self.passed,
+            "practice": list(self.practice),
+            "log": [list(each) for each in self.log],
             "number": self.number,
             "points": [list(part) for part in self.points],
             "answers": dict(self.answers),
@@ -144,6 +242,10 @@ class Participant:
             answers=dict(data.get("answers", {})),
             comment=data.get("comment", ""),
             form=FORM if data.get("form") == FORM else 1,
+            tries=data.get("tries", 0),
+            passed=bool(data.get("passed")),
+            practice=tuple(data.get("practice", ())),
+            log=tuple(NotedDecision(*row) for row in data.get("log", ())),
         )
 
 
@@ -166,27 +268,85 @@ def wilcoxon(gains: Sequence[float]) -> float:
     return float(stats.wilcoxon(np.asarray(gains, dtype=np.float64), alternative="greater").pvalue)
 
 
+def rank_sum(ones: Sequence[float], others: Sequence[float]) -> float:
+    """The p of the two-sided rank-sum test (Mann & Whitney) that two independent groups differ."""
+    from scipy import stats  # takes most of a second to import
+
+    return float(stats.mannwhitneyu(ones, others, alternative="two-sided").pvalue)
+
+
+def _gains(people: Sequence[Participant]) -> list[float]:
+    return [float(person.total(partner=True) - person.total(partner=False)) for person in people]
+
+
+def _robust(arm: str, people: Sequence[Participant]) -> list[Figure]:
+    """The same by capped points and by ranks, which no single large pot decides; and how the partner was used."""
+    kinds = {
+        f"capped at {CAP} points a game": [
+            float(person.capped(partner=True) - person.capped(partner=False)) for person in people
+        ],
+        "by rank among one's own games": [person.rank_gain() for person in people],
+    }
+    found: list[Figure] = []
+    for kind, gains in kinds.items():
+        found.append(new(f"{arm}: mean gain, {kind}", average(gains) if gains else "nobody"))
+        if len(gains) >= FEWEST:
+            p = wilcoxon(gains)
+            found.append(claim(f"{arm}: Wilcoxon, {kind}, p (one-sided)", PValue(p=p, n=len(gains)), p < 0.05))
+    noted = [each for person in people for each in person.log]
+    if noted:
+        for word, count in (
+            ("asked", sum(each.asked > 0 for each in noted)),
+            ("cautioned", sum(each.cautioned > 0 for each in noted)),
+            ("followed the advice", sum(each.followed > 0 for each in noted)),
+        ):
+            found.append(new(f"{arm}: share of decisions, {word}", proportion(count, len(noted))))
+    return found
+
+
+def _arm_figures(arm: str, people: Sequence[Participant]) -> list[Figure]:
+    """Who gained beside one kind of partner; the paper's figures belong to the faithful one."""
+    gains, name, tested = _gains(people), f"{arm}: share who gained points", f"{arm}: Wilcoxon, p (one-sided)"
+    first = new(name, "nobody")
+    if gains:
+        share = proportion(sum(gain > 0 for gain in gains), len(gains))
+        first = new(name, share) if arm == ARMS[0] else beside(name, share, 9 / 12, where=WHERE, within=0.1)
+    if len(gains) < FEWEST:
+        return [first, new(tested, f"too few: {FEWEST} are needed")]
+    p = wilcoxon(gains)
+    paper, where = (None, None) if arm == ARMS[0] else ("not significant", WHERE)
+    return [first, claim(tested, PValue(p=p, n=len(gains)), p < 0.05, paper=paper, where=where)]
+
+
+def _marks(arm: str, people: Sequence[Participant], at: int, key: str) -> Figure:
+    """What those beside one kind of partner answered."""
+    name, marks = f"{arm}: {key}, 1 to 5", [float(person.answers[key]) for person in people]
+    if not marks:
+        return new(name, "nobody")
+    if arm == ARMS[0]:
+        return new(name, average(marks))
+    return beside(name, average(marks), PAPER_MARKS[key], where=f"section 4.2.2.{at + 1}", within=0.5)
+
+
+def _arms_apart(plus: Sequence[Participant], paper: Sequence[Participant]) -> Figure:
+    """Whether the two partners of this form of the study differ: those beside one are not those beside the other."""
+    name = "the two partners differ: rank-sum test of the gains, p (two-sided)"
+    if min(len(plus), len(paper)) < FEWEST:
+        return new(name, f"too few: {FEWEST} beside each are needed")
+    p = rank_sum(_gains(plus), _gains(paper))
+    return claim(name, PValue(p=p, n=len(plus) + len(paper)), p < 0.05)
+
+
 def analyse(people: Sequence[Participant]) -> StudyReport:
-    """What the participants who are done gained with the partner, and what they answered."""
+    """What the participants who are done gained with each partner, which gave them more, and what they answered."""
     done = [person for person in people if person.is_done]
-    gains = [person.total(partner=True) - person.total(partner=False) for person in done]
-    enough = len(done) >= FEWEST
-    p = wilcoxon(gains) if done else 1.0
-    shares = proportion(sum(gain > 0 for gain in gains), len(done))
-    figures = [
-        new("participants who are done", len(done)),
-        beside("share who gained points with the partner", shares, 9 / 12, where=WHERE, within=0.1)
-        if done
-        else new("share who gained points with the partner", "nobody"),
-        claim("Wilcoxon, p (one-sided)", PValue(p=p, n=len(done)), p < 0.05, paper="not significant", where=WHERE)
-        if enough
-        else new("Wilcoxon, p (one-sided)", f"too few: {FEWEST} are needed"),
-    ]
-    for at, (key, paper) in enumerate((("usefulness", 4.2), ("helpfulness", 3.6)), start=1):
-        marks = [float(person.answers[key]) for person in done]
-        name = f"{key}, 1 to 5"
-        where = f"section 4.2.2.{at}"
-        figures.append(beside(name, average(marks), paper, where=where, within=0.5) if marks else new(name, "nobody"))
+    arms = {arm: [person for person in done if person.arm == arm] for arm in ARMS}
+    figures = [new("participants who are done", len(done))]
+    for arm, own in arms.items():
+        if own or arm != ARMS[2]:
+            figures += [*_arm_figures(arm, own), *_robust(arm, own)]
+            figures += [_marks(arm, own, at, key) for at, key in enumerate(QUESTIONS)]
+    figures.append(_arms_apart(arms[ARMS[0]], arms[ARMS[1]]))
     table = [
         {
             "number": person.number,
@@ -194,6 +354,9 @@ def analyse(people: Sequence[Participant]) -> StudyReport:
             "partner": person.partner_kind,
             "without": person.total(partner=False),
             "with": person.total(partner=True),
+            "capped_without": person.capped(partner=False),
+            "capped_with": person.capped(partner=True),
+            "rank_gain": person.rank_gain(),
             **person.answers,
         }
         for person in done

@@ -91,6 +91,16 @@ _ALL = (
         tuned=True,
     ),
     StudyEntry(
+        name="partner-choice",
+        line="which partner at stud helps novices more, on the same fresh sets of deals",
+        module="riverboat.studies.partner_choice",
+        full_hands=30,
+        quick_hands=4,
+        hands_mean="games of each set of prepared deals",
+        least_hands=2,
+        tuned=True,
+    ),
+    StudyEntry(
         name="evolve-1",
         line="the evolving player from random candidates at the mixed table, ten seeds",
         module="riverboat.studies.evolve.evolve_1",
@@ -130,7 +140,7 @@ _ALL = (
     StudyEntry(
         name="apc-calculator",
         line="the thesis's calculator: its figures 1 to 3 and tables 2 to 6, simulated and exact",
-        module="riverboat.studies.apc_calculator",
+        module="riverboat.studies.apc.apc_calculator",
         full_hands=50_000,
         quick_hands=5_000,
         hands_mean="simulations of each figure",
@@ -138,7 +148,7 @@ _ALL = (
     StudyEntry(
         name="apc-networks",
         line="networks that imitate people, their errors beside the base rate's, and how they play",
-        module="riverboat.studies.apc_networks",
+        module="riverboat.studies.apc.apc_networks",
         full_hands=27_541,
         quick_hands=3_000,
         hands_mean="hands of the IRC month",
@@ -147,10 +157,10 @@ _ALL = (
     StudyEntry(
         name="apc-adaptive",
         line="the network that adapts against its twin, the styles, players who change style, and Lokibot A and F",
-        module="riverboat.studies.apc_adaptive",
-        full_hands=60_000,
-        quick_hands=6_000,
-        hands_mean="hands at ten seats, and of a match with a change of style, rotations included; half of it heads-up",
+        module="riverboat.studies.apc.apc_adaptive",
+        full_hands=1_000_000,
+        quick_hands=24_000,
+        hands_mean="hands of a match with a change of style, rotations included; a part of it in the others",
         tuned=True,
     ),
 )

@@ -88,6 +88,16 @@ class StudyReport:
     notes: tuple[str, ...] = ()
     details: Mapping[str, Any] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        verdicts = [figure.verdict for figure in self.figures]
+        told = ", ".join(f"{verdicts.count(word)} {word}" for word in (*COMPARISONS, NEW) if word in verdicts)
+        return f"<study {self.name}, {self.hands:,} hands, seed {self.seed}: {told}>"
+
+    def _repr_html_(self) -> str:
+        from riverboat.studies.report_html import report_html
+
+        return report_html(self)
+
     @property
     def holds(self) -> bool:
         """Whether every required claim is confirmed."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 import numpy as np
 
@@ -18,11 +18,14 @@ from riverboat.errors import ArenaError
 from riverboat.games.actions import Action
 from riverboat.games.protocol import Game, GameRules, PlayedState, TableObservation
 from riverboat.records.hand_record import HandRecord
+from riverboat.records.recording import TABLE_SEATS
 
 if TYPE_CHECKING:
     from riverboat.tables.plan import TablePlan
 
-#: The person's seat; the agents sit to their left, in the order in which they were named.
+_View = TypeVar("_View", bound=TableObservation, covariant=True)
+#: The seat of the person who has opened the table; agents sit to their left in the order in which they were named, then
+#: other people.
 PERSON = 0
 
 
@@ -44,6 +47,12 @@ class Standing:
     match: int = 1  # the number of the match of dice
     round: int = 1  # and of the next round in it
     match_wins: tuple[int, ...] = ()
+    reached: tuple[int, ...] = ()  # the seats that have had their palifico in this match
+    special: bool = False  # whether the next round is one
+    out: tuple[int, ...] = ()  # seats of people that nobody has taken, or that somebody has left: they do not play
+    places: tuple[float, ...] = ()  # in a tournament, of those who are out of it; 0 of all others
+    big: int = 0  # in a tournament the seat of the last big blind
+    dead: bool = False  # and whether nobody posts the small blind of the hand
 
     def after(self, returns: tuple[int, ...], *, keep_results: bool = False) -> Standing:
         """The count of hands and of what was won, one hand later."""
@@ -59,12 +68,17 @@ class Standing:
 
 @dataclass(frozen=True, kw_only=True)
 class HandEnd:
-    """How a hand ended, as the person sees it, by seats of the table."""
+    """How a hand ended, by seats of the table."""
 
     number: int
-    view: TableObservation
+    views: Mapping[int, TableObservation]  # as each person sees it, by their seats
     playing: tuple[int, ...]  # the seats that played it
     returns: tuple[int, ...]
+
+    @property
+    def view(self) -> TableObservation:
+        """As the person sees it who has opened the table."""
+        return self.views[PERSON]
 
 
 class Hand(ABC):
@@ -89,10 +103,9 @@ class Hand(ABC):
         """What a seat of the table sees that plays this hand."""
         return self.state.observation(self.playing.index(seat))
 
-    @property
-    def view(self) -> TableObservation:
-        """What the person sees."""
-        return self.seen(PERSON)
+    def view_of(self, seat: int) -> TableObservation:
+        """What a seat of the table sees, whether it plays this hand or not."""
+        return seen_by(self.state, self.playing, seat)
 
     @abstractmethod
     def settle(self, now: Standing) -> tuple[HandEnd, Standing]:
@@ -170,17 +183,50 @@ class Bank(ABC):
         """What `content` wrote; KeyError, TypeError or ValueError where it was not that."""
 
 
+class _Seen(Protocol[_View]):
+    """A hand that is looked at."""
+
+    def observation(self, seat: int) -> _View: ...
+
+    def public_view(self) -> _View: ...
+
+
+def seen_by(state: _Seen[_View], playing: Sequence[int], seat: int) -> _View:
+    """What a seat of the table sees of a hand that these seats play; who does not play it sees what all see."""
+    return state.observation(playing.index(seat)) if seat in playing else state.public_view()
+
+
+def seats_in(names: Sequence[str], record: HandRecord) -> tuple[int, ...]:
+    """The seats of a table that played a recorded hand: as the record says, or by the players' names."""
+    told = record.extra.get(TABLE_SEATS)
+    if isinstance(told, list) and len(told) == record.seats:
+        return tuple(told)
+    return tuple(names.index(name) if name in names else PERSON for name in record.players)
+
+
+def next_of(playing: Sequence[int], seat: int) -> int:
+    """The seat itself where it plays, or else the next one to its left that does."""
+    return min((each for each in playing if each >= seat), default=min(playing, default=seat))
+
+
+def lengthened(values: Sequence[Any], seats: int, more: Any) -> tuple[Any, ...]:
+    """What each seat has, with the same for each that came to the table later."""
+    return (*values, *(more,) * (seats - len(values)))
+
+
 def broke_in_words(name: str, *, you: bool) -> str:
     """That a seat has lost all its chips and buys in again, as a sentence begins."""
     return "You are broke and buy in again" if you else f"{name} is broke and buys in again"
 
 
-def common(data: Mapping[str, Any]) -> dict[str, Any]:
+def common(data: Mapping[str, Any], seats: int) -> dict[str, Any]:
     """What every kept session has; version 0.1.0 kept every result instead of the sum of their squares."""
     return {
         "name": data["name"],
         "hands": data["hands"],
-        "nets": tuple(data["nets"]),
+        "nets": lengthened(data["nets"], seats, 0),
+        # Who has come to the table since then does not play the hand that was dealt.
+        "out": tuple(sorted({*data.get("out", ()), *range(len(data["nets"]), seats)})),
         "squares": int(data["squares"]) if "squares" in data else sum(int(won) ** 2 for won in data["results"]),
         "in_hand": data["hand"] is not None,
     }

@@ -16,7 +16,7 @@ from riverboat.games.engine.state import CardState
 from riverboat.records.hand_record import HandRecord, Rules, rules_to_json
 from riverboat.records.recording import record_of
 from riverboat.records.replay import play_out
-from riverboat.tables.bank import PERSON, Bank, Hand, HandEnd, Standing, common
+from riverboat.tables.bank import PERSON, Bank, Hand, HandEnd, Standing, common, lengthened, next_of, seats_in, seen_by
 
 if TYPE_CHECKING:
     from riverboat.tables.plan import TablePlan
@@ -32,32 +32,46 @@ class PotWon:
 
 @dataclass(frozen=True, kw_only=True)
 class CardEnd(HandEnd):
-    """How a hand of cards ended, as the person sees it."""
+    """How a hand of cards ended."""
 
-    view: CardObservation
+    views: Mapping[int, CardObservation]
     showdown: bool
     pots: tuple[PotWon, ...]  # an uncalled bet is not among them
     uncalled: tuple[int, int] | None  # the seat and the chips that go back to it
     values: tuple[int | None, ...]  # of the hands that were compared
 
+    @property
+    def view(self) -> CardObservation:
+        """As the person sees it who has opened the table."""
+        return self.views[PERSON]
+
 
 class CardHand(Hand):
-    """A hand of cards: all seats of the table play it."""
+    """A hand of cards, which some or all seats of the table play."""
 
-    def __init__(self, state: CardState, bank: PointBank) -> None:
-        super().__init__(state, tuple(range(state.game.seats)))
+    def __init__(self, state: CardState, playing: tuple[int, ...], bank: PointBank) -> None:
+        super().__init__(state, playing)
         self._cards, self._bank = state, bank
 
     def settle(self, now: Standing) -> tuple[CardEnd, Standing]:
         """How the hand ended, and where the session stands after it: the button has moved on."""
-        end = ending_of(self._cards, now.hands + 1)
-        after = now.after(end.returns, keep_results=bool(self._bank.plan.deals))
-        after = replace(after, button=(now.button + 1) % len(self.playing))
-        return end, self._bank.carried(after, self._cards)
+        plan = self._bank.plan
+        end = ending_of(self._cards, self.playing, number=now.hands + 1, seats=plan.seats, people=plan.people)
+        after = now.after(end.returns, keep_results=bool(plan.deals))
+        after = replace(after, button=(now.button + 1) % plan.seats)
+        return end, self._bank.carried(after, end.returns)
 
     def record(self, now: Standing, *, event: str, time: str) -> HandRecord:
         """The record of the hand at its end."""
-        return record_of(self._cards, self._bank.plan.names, number=str(now.hands + 1), event=event, time=time)
+        plan = self._bank.plan
+        return record_of(
+            self._cards,
+            [plan.names[seat] for seat in self.playing],
+            number=str(now.hands + 1),
+            event=event,
+            time=time,
+            table_seats=self.playing if plan.seats_change else None,
+        )
 
 
 class PointBank(Bank):
@@ -70,6 +84,7 @@ class PointBank(Bank):
         assert isinstance(made.rules, Rules)
         self.game: CardGame = made
         self.rules: Rules = made.rules
+        self._smaller: dict[Any, CardGame] = {}  # the game for fewer seats, or with other blinds
 
     @property
     def key_parts(self) -> Sequence[Any]:
@@ -85,43 +100,63 @@ class PointBank(Bank):
         return Standing(name=name, button=seat, buy_ins=none, nets=none)
 
     def ready(self, now: Standing) -> tuple[Standing, tuple[int, ...]]:
-        """As the next hand begins: of a prepared deal the button is known."""
+        """As the next hand begins: of a prepared deal the button is known; else it lies before somebody who plays."""
         deals = self.plan.deals
         if deals and now.hands >= len(deals):
             raise ArenaError(f"all {len(deals)} prepared hands of this table are played")
-        return (replace(now, button=deals[now.hands].button) if deals else now), ()
+        if deals:
+            return replace(now, button=deals[now.hands].button), ()
+        return replace(now, button=next_of(self.playing(now), now.button)), ()
+
+    def playing(self, now: Standing) -> tuple[int, ...]:
+        """The seats of the table where somebody sits."""
+        return tuple(seat for seat in range(self.plan.seats) if seat not in now.out)
 
     def deal(self, now: Standing, seed: np.random.SeedSequence) -> CardHand:
         """The next hand."""
-        return CardHand(self.start(now, seed), self)
+        return CardHand(self.start(now, seed), self.playing(now), self)
 
     def start(self, now: Standing, seed: np.random.SeedSequence) -> CardState:
         """The state of the next hand before its first action."""
         if self.plan.deals:
             cards, button = self.plan.deals[now.hands]
             return self.game.start(cards=cards, button=button)
-        return self.game.start(stacks=now.stacks, button=now.button, seed=seed)
+        playing = self.playing(now)
+        stacks = None if now.stacks is None else [now.stacks[seat] for seat in playing]
+        return self.game_of(now).start(stacks=stacks, button=playing.index(now.button), seed=seed, who=playing)
 
-    def carried(self, after: Standing, state: CardState) -> Standing:
+    def game_of(self, now: Standing) -> CardGame:
+        """The game of the next hand, for as many seats as play it."""
+        seats = len(self.playing(now))
+        if seats == self.plan.seats:
+            return self.game
+        if seats not in self._smaller:
+            self._smaller[seats] = CardGame(replace(self.rules, seats=seats))
+        return self._smaller[seats]
+
+    def carried(self, after: Standing, returns: tuple[int, ...]) -> Standing:
         """What the seats take from a hand to the next: nothing but the score."""
         return after
 
     def recorded(self, record: HandRecord) -> CardEnd:
         """How a stored hand of this table ended."""
-        return ending_of(play_out(record), int(record.number))
+        playing, plan = seats_in(self.plan.names, record), self.plan
+        number = int(record.number)
+        return ending_of(play_out(record), playing, number=number, seats=plan.seats, people=plan.people)
 
     def content(self, now: Standing) -> dict[str, Any]:
         """Where the session stands, for JSON."""
         names = ("name", "hands", "button", "stacks", "buy_ins", "nets", "squares", "results")
-        return {name: getattr(now, name) for name in names}
+        return {name: getattr(now, name) for name in names} | ({"out": now.out} if now.out else {})
 
     def read(self, data: Mapping[str, Any]) -> Standing:
         """What `content` wrote; version 0.1.0 kept the results of hands that were not prepared too."""
+        seats = self.plan.seats
         return Standing(
-            **common(data),
+            **common(data, seats),
             button=data["button"],
-            stacks=None if data["stacks"] is None else tuple(data["stacks"]),
-            buy_ins=tuple(data["buy_ins"]),
+            stacks=None if data["stacks"] is None else lengthened(data["stacks"], seats, self.start_stack),
+            buy_ins=lengthened(data["buy_ins"], seats, 0),
             results=tuple(data["results"]) if self.plan.deals else (),
         )
 
@@ -141,42 +176,46 @@ class CashBank(PointBank):
     def ready(self, now: Standing) -> tuple[Standing, tuple[int, ...]]:
         """As the next hand begins, with the seats that had to buy in again."""
         now, _ = super().ready(now)
-        broke = tuple(seat for seat, stack in enumerate(now.stacks or ()) if stack == 0)
-        stacks = tuple(stack or self.start_stack for stack in now.stacks or ())
+        playing = self.playing(now)
+        broke = tuple(seat for seat, stack in enumerate(now.stacks or ()) if stack == 0 and seat in playing)
+        stacks = tuple(self.start_stack if seat in broke else stack for seat, stack in enumerate(now.stacks or ()))
         buy_ins = tuple(count + (seat in broke) for seat, count in enumerate(now.buy_ins))
         return replace(now, stacks=stacks, buy_ins=buy_ins), broke
 
-    def carried(self, after: Standing, state: CardState) -> Standing:
+    def carried(self, after: Standing, returns: tuple[int, ...]) -> Standing:
         """What the seats take from a hand to the next: their chips."""
-        return replace(after, stacks=tuple(int(stack) for stack in state.stacks))
+        had = after.stacks or ()
+        return replace(after, stacks=tuple(stack + won for stack, won in zip(had, returns, strict=True)))
 
 
-def ending_of(state: CardState, number: int) -> CardEnd:
-    """How a hand ended, as the person sees it."""
-    view = state.observation(PERSON)
-    seats = range(view.seats)
+def ending_of(state: CardState, playing: tuple[int, ...], *, number: int, seats: int, people: Sequence[int]) -> CardEnd:
+    """How a hand ended that these seats of the table played."""
+    view = state.public_view()
+    everyone = range(view.seats)
     values: list[int | None] = [None] * view.seats
     if state.is_showdown:
-        for seat in seats:
+        for seat in everyone:
             if view.is_in[seat]:
                 values[seat] = state.game.rules.deal.value(view.cards[seat], view.board)
-    most = max(seats, key=lambda seat: view.paid[seat])
-    second = max(view.paid[seat] for seat in seats if seat != most)
+    most = max(everyone, key=lambda seat: view.paid[seat])
+    second = max(view.paid[seat] for seat in everyone if seat != most)
     back = view.paid[most] - second
     pots = []
     for pot in state.pots:
         best = max(values[seat] or 0 for seat in pot.seats)
-        winners = tuple(seat for seat in pot.seats if (values[seat] or 0) == best)
+        winners = tuple(playing[seat] for seat in pot.seats if (values[seat] or 0) == best)
         pots.append(PotWon(amount=pot.amount, winners=winners))
+    won = dict(zip(playing, state.returns(), strict=True))
+    worth = dict(zip(playing, values, strict=True))
     return CardEnd(
         number=number,
-        view=view,
-        playing=tuple(seats),
+        views={seat: seen_by(state, playing, seat) for seat in people},
+        playing=playing,
         showdown=state.is_showdown,
-        pots=_without_uncalled(pots, most, back),
-        uncalled=(most, back) if back and view.is_in[most] else None,
-        returns=tuple(int(value) for value in state.returns()),
-        values=tuple(values),
+        pots=_without_uncalled(pots, playing[most], back),
+        uncalled=(playing[most], back) if back and view.is_in[most] else None,
+        returns=tuple(int(won.get(seat, 0)) for seat in range(seats)),
+        values=tuple(worth.get(seat) for seat in range(seats)),
     )
 
 

@@ -15,7 +15,18 @@ from riverboat.games.catalog import make_game
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.recording import record_of
 from riverboat.records.replay import replay_round
-from riverboat.tables.bank import PERSON, Bank, Hand, HandEnd, Standing, common
+from riverboat.tables.bank import (
+    PERSON,
+    Bank,
+    Hand,
+    HandEnd,
+    Standing,
+    common,
+    lengthened,
+    next_of,
+    seats_in,
+    seen_by,
+)
 
 if TYPE_CHECKING:
     from riverboat.tables.plan import TablePlan
@@ -25,12 +36,17 @@ _STAKES = {"forfeit": "a match", "give": "a match, dice are given", "difference"
 
 @dataclass(frozen=True, kw_only=True)
 class DiceEnd(HandEnd):
-    """How a round ended, as the person sees it, by seats of the table."""
+    """How a round ended, by seats of the table."""
 
-    view: BluffObservation
+    views: Mapping[int, BluffObservation]
     ending: Ending  # by seats of the round
     lost: tuple[int, ...]  # dice that each seat lost (those won are negative)
     match_winner: int | None = None
+
+    @property
+    def view(self) -> BluffObservation:
+        """As the person sees it who has opened the table."""
+        return self.views[PERSON]
 
     @property
     def winner(self) -> int:
@@ -38,9 +54,15 @@ class DiceEnd(HandEnd):
         return self.playing[self.ending.winner]
 
     @property
-    def loser(self) -> int:
-        """The seat that lost it."""
-        return self.playing[self.ending.loser]
+    def bidder(self) -> int:
+        """The seat whose bid was called."""
+        bids = [event for event in self.view.history if event.action.kind == "bid"]
+        return self.playing[bids[-1].seat]
+
+    @property
+    def loser(self) -> int | None:
+        """The seat that lost it; None where spot-on was called and was right."""
+        return None if self.ending.loser is None else self.playing[self.ending.loser]
 
 
 class DiceHand(Hand):
@@ -50,15 +72,10 @@ class DiceHand(Hand):
         super().__init__(state, before.alive)
         self._round, self._before, self._bank = state, before, bank
 
-    @property
-    def view(self) -> BluffObservation:
-        """What the person sees; where they are out they see the bids, and no dice before the end."""
-        return person_view(self._round, self.playing)
-
     def settle(self, now: Standing) -> tuple[DiceEnd, Standing]:
         """How the round ended, and where the session stands after it."""
         bank = self._bank
-        end = ending_of(self._round, self.playing, number=now.hands + 1, seats=bank.plan.seats)
+        end = ending_of(self._round, self.playing, number=now.hands + 1, seats=bank.plan.seats, people=bank.plan.people)
         left = self._before.after(end.ending)
         after = now.after(end.returns)
         if not bank.plan.match:
@@ -67,23 +84,18 @@ class DiceHand(Hand):
         lost = tuple(had - has for had, has in zip(now.dice, left.dice, strict=True))
         if not left.is_over:
             after = replace(after, dice=left.dice, starter=left.starter, round=now.round + 1)
+            after = replace(after, reached=left.reached, special=left.special)
             return replace(end, lost=lost), after
         wins = tuple(count + (seat == left.winner) for seat, count in enumerate(now.match_wins))
         opens = (left.winner + 1) % bank.plan.seats
         after = replace(after, dice=bank.dice, starter=opens, match=now.match + 1, round=1, match_wins=wins)
+        after = replace(after, reached=(), special=False)
         return replace(end, lost=lost, match_winner=left.winner), after
 
     def record(self, now: Standing, *, event: str, time: str) -> HandRecord:
         """The record of the round at its end; in a match it says which one, and the dice of all its players."""
         names = self._bank.plan.names
-        match = {
-            "number": now.match,
-            "round": now.round,
-            "players": list(names),
-            "dice": list(now.dice),
-            "stake": self._before.rules.stake,
-            "starts": self._before.rules.starts,
-        }
+        match = self._before.to_json(names, number=now.match, hand=now.round)
         return record_of(
             self._round,
             [names[seat] for seat in self.playing],
@@ -91,6 +103,7 @@ class DiceHand(Hand):
             event=event,
             time=time,
             match=match if self._bank.plan.match else None,
+            table_seats=self.playing if self._bank.plan.seats_change else None,
         )
 
 
@@ -101,7 +114,7 @@ class DiceBank(Bank):
 
     def __init__(self, plan: TablePlan) -> None:
         super().__init__(plan)
-        options = dict(plan.options)
+        options = plan.entry.spelled_out(dict(plan.options))
         dice = options.get("dice", 1)
         given = self.seats_in(options)
         if given not in (None, plan.seats):
@@ -126,7 +139,11 @@ class DiceBank(Bank):
     def key_parts(self) -> Sequence[Any]:
         """What tells this table from others."""
         plan = self.plan
-        return [plan.game, asdict(self.match_rules), plan.match, plan.person, plan.opponents, plan.seed, plan.table]
+        rules, usual = asdict(self.match_rules), self.rules.unnamed
+        # Named only where they are played: tables that were kept before such rules existed are found again.
+        named = {name: value for name, value in rules["round"].items() if name not in usual or value != usual[name]}
+        rules["round"] = named
+        return [plan.game, rules, plan.match, plan.person, plan.opponents, plan.seed, plan.table]
 
     @property
     def title(self) -> str:
@@ -142,19 +159,37 @@ class DiceBank(Bank):
         elif len(dice) == 2 and match:
             found = [(mine, sum(dice) - mine) for mine in range(1, sum(dice))]
         found.sort(key=lambda each: (-each[0] * each[1], each))
-        return [(replace(self.rules, seats=len(each), dice=each), starter) for each in found for starter in range(2)]
+        rounds = [(replace(self.rules, seats=len(each), dice=each), starter) for each in found for starter in range(2)]
+        if match and self.rules.palifico != "no":
+            rounds += [(replace(rules, special=True), starter) for rules, starter in rounds]
+        return rounds
 
     def first(self, name: str, seat: int) -> Standing:
         """Where a session begins."""
         none = (0,) * self.plan.seats
         return Standing(name=name, nets=none, dice=self.dice, starter=seat, match_wins=none)
 
+    def ready(self, now: Standing) -> tuple[Standing, tuple[int, ...]]:
+        """As the next round begins: who sits nowhere has no dice; a match that one is left of begins anew."""
+
+        def of_those_who_sit(dice: Sequence[int]) -> tuple[int, ...]:
+            return tuple(0 if seat in now.out else count for seat, count in enumerate(dice))
+
+        dice = of_those_who_sit(now.dice if self.plan.match else self.dice)
+        if sum(map(bool, dice)) < 2:
+            dice = of_those_who_sit(self.dice)
+            now = replace(now, match=now.match + (now.round > 1), round=1)
+        alive = [seat for seat, count in enumerate(dice) if count]
+        return replace(now, dice=dice, starter=next_of(alive, now.starter)), ()
+
     def playing(self, now: Standing) -> tuple[int, ...]:
         """The seats of the table that have dice."""
         return self._match(now).alive
 
     def _match(self, now: Standing) -> MatchState:
-        return MatchState(rules=self.match_rules, dice=now.dice, starter=now.starter)
+        return MatchState(
+            rules=self.match_rules, dice=now.dice, starter=now.starter, reached=now.reached, special=now.special
+        )
 
     def deal(self, now: Standing, seed: np.random.SeedSequence) -> DiceHand:
         """The next round."""
@@ -168,37 +203,41 @@ class DiceBank(Bank):
     def recorded(self, record: HandRecord) -> DiceEnd:
         """How a stored round of this table ended."""
         *_, state = replay_round(record)
-        playing = tuple(self.plan.names.index(name) for name in record.players)
-        return ending_of(state, playing, number=int(record.number), seats=self.plan.seats)
+        playing, plan = seats_in(self.plan.names, record), self.plan
+        return ending_of(state, playing, number=int(record.number), seats=plan.seats, people=plan.people)
 
     def content(self, now: Standing) -> dict[str, Any]:
         """Where the session stands, for JSON."""
         names = ("name", "hands", "nets", "squares", "dice", "starter", "match", "round", "match_wins")
-        return {name: getattr(now, name) for name in names}
+        more = () if self.rules.palifico == "no" else ("reached", "special")
+        gone = ("out",) if now.out else ()
+        return {name: getattr(now, name) for name in (*names, *more, *gone)}
 
     def read(self, data: Mapping[str, Any]) -> Standing:
         """What `content` wrote."""
         numbers = {name: data[name] for name in ("starter", "match", "round")}
-        return Standing(**common(data), **numbers, dice=tuple(data["dice"]), match_wins=tuple(data["match_wins"]))
+        seats = self.plan.seats
+        return Standing(
+            **common(data, seats),
+            **numbers,
+            dice=lengthened(data["dice"], seats, 0),
+            match_wins=lengthened(data["match_wins"], seats, 0),
+            reached=tuple(data.get("reached", ())),
+            special=bool(data.get("special", False)),
+        )
 
 
-def ending_of(state: BluffState, playing: tuple[int, ...], *, number: int, seats: int) -> DiceEnd:
-    """How a round ended, as the person sees it; what it cost in a match is not told here."""
+def ending_of(
+    state: BluffState, playing: tuple[int, ...], *, number: int, seats: int, people: Sequence[int]
+) -> DiceEnd:
+    """How a round ended that these seats of the table played; what it cost in a match is not told here."""
     assert state.ending is not None  # it is over
     won = dict(zip(playing, state.returns(), strict=True))
     return DiceEnd(
         number=number,
-        view=person_view(state, playing),
+        views={seat: seen_by(state, playing, seat) for seat in people},
         playing=playing,
         ending=state.ending,
         returns=tuple(won.get(seat, 0) for seat in range(seats)),
         lost=(0,) * seats,
     )
-
-
-def person_view(state: BluffState, playing: tuple[int, ...]) -> BluffObservation:
-    """What the person sees of a round that these seats of the table play."""
-    if PERSON in playing:
-        return state.observation(playing.index(PERSON))
-    seen = state.observation(0)
-    return seen if seen.is_over else replace(seen, rolls=(None,) * len(seen.rolls), legal_actions=())

@@ -126,6 +126,8 @@ class MemoryLog:
         The answer says of how many moves each large memory knows: of all, where the version before has kept it. An
         agent that is another by now begins anew. Raises ValueError, KeyError or TypeError where no log wrote this.
         """
+        if len(content) < len(self._players) and not any(self._players[len(content) :]):
+            content = [*content, *(None,) * (len(self._players) - len(content))]  # people have come to the table
         if len(content) != len(self._players):
             raise ValueError("another table")
         said: dict[int, bytes] = {}

@@ -23,7 +23,8 @@ from riverboat.games.units import IncomeUnit
 from riverboat.tables.bank import PERSON, Bank
 from riverboat.tables.cards import CashBank, PointBank
 from riverboat.tables.dice import DiceBank
-from riverboat.tables.players import refuse_agent, seated
+from riverboat.tables.players import agent_at, refuse_agent, seated
+from riverboat.tables.tournament_bank import TournamentBank
 
 __all__ = ["LONGEST_NAME", "PERSON", "PreparedDeal", "TablePlan", "table_plan"]
 
@@ -41,12 +42,14 @@ class PreparedDeal(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class TablePlan:
-    """A person and the agents around a table, and what they play. `opponents` are names of agents, one a seat.
+    """People and agents around a table, and what they play. `opponents` are names of agents, one a seat.
 
     With a seed every card and every agent's choice follows from it; without, the operating system decides. Where
     several people play, each table has a name of its own: equal plans at different tables are different sessions.
     With prepared deals these are played, in their order, and no others. With `match` the rounds of a game of dice are
-    played for dice; `stake` says what the loser of a round pays, `starts` who opens the next.
+    played for dice; `stake` says what the loser of a round pays, `starts` who opens the next. `others` are the names of
+    further people, who sit behind the agents; they come while the session lasts, which is found by `kept_as` then. With
+    `level_hands` it is a tournament: blinds rise after so many hands, who has no chips is out, and the last one wins.
     """
 
     game: str
@@ -59,17 +62,20 @@ class TablePlan:
     match: bool = False
     stake: str = "forfeit"
     starts: str = "loser"
+    others: tuple[str, ...] = ()
+    kept_as: str = ""
+    level_hands: int = 0
     agents: tuple[Agent, ...] = field(init=False, repr=False, compare=False)  # the opponents
 
     def __post_init__(self) -> None:
         hands = self.bank.hands_ahead()  # refuses what the rules refuse
-        made = {name: make_agent(name) for name in dict.fromkeys(self.opponents)}  # they can be large
+        named = dict.fromkeys(self.opponents)  # each once: they can be large
+        made = {name: agent_at(make_agent(name), self.entry) for name in named}
         object.__setattr__(self, "agents", tuple(made[name] for name in self.opponents))
-        plain = self.person.isprintable() and self.person.strip() == self.person
-        if not plain or not 1 <= len(self.person) <= LONGEST_NAME:
-            raise ArenaError(f"{self.person!r} is no name for a player: 1 to {LONGEST_NAME} letters, no space around")
-        if self.person in self.names[1:]:
-            raise ArenaError(f'"{self.person}" sits at the table already: choose another name')
+        for name in (self.person, *self.others):
+            check_name(name)
+            if self.names.count(name) > 1:
+                raise ArenaError(f'"{name}" sits at the table already: choose another name')
         for agent in made.values():
             refuse_agent(agent, self.entry, hands)
 
@@ -81,12 +87,22 @@ class TablePlan:
     @cached_property
     def bank(self) -> Bank:
         """What lies between two hands."""
-        return _BANKS[self.entry.carried](self)
+        return (TournamentBank if self.level_hands else _BANKS[self.entry.carried])(self)
 
     @property
     def seats(self) -> int:
-        """How many sit at the table, the person among them."""
-        return 1 + len(self.opponents)
+        """How many can sit at the table, people and agents."""
+        return 1 + len(self.opponents) + len(self.others)
+
+    @cached_property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people: whoever has opened the table, and those behind the agents."""
+        return (PERSON, *range(1 + len(self.opponents), self.seats))
+
+    @property
+    def seats_change(self) -> bool:
+        """Whether hands are played by some of the table's seats: people come and go, or players are out."""
+        return bool(self.others or self.level_hands)
 
     @cached_property
     def memory_bytes(self) -> int:
@@ -102,11 +118,13 @@ class TablePlan:
         for name in self.opponents:
             seen[name] += 1
             names.append(f"{name} {seen[name]}" if copies[name] > 1 else name)
-        return tuple(names)
+        return (*names, *self.others)
 
     @cached_property
     def key(self) -> str:
         """Says which table this is: a session that waits is found by it."""
+        if self.kept_as:
+            return self.kept_as
         parts = json.dumps(self.bank.key_parts)
         return hashlib.sha256(parts.encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -135,6 +153,12 @@ class TablePlan:
         return secrets.randbits(63) if self.seed is None else bot_seed(self.seed, seat)
 
 
+def check_name(name: str) -> None:
+    """Refuse what can't be a person's name at a table."""
+    if not name.isprintable() or name.strip() != name or not 1 <= len(name) <= LONGEST_NAME:
+        raise ArenaError(f"{name!r} is no name for a player: 1 to {LONGEST_NAME} letters, no space around")
+
+
 def _mixed(seed: int, what: str, number: int, *, words: int) -> int:
     """Some words that follow from a seed and from what they are for."""
     sequence = np.random.SeedSequence([seed, *what.encode(), number], pool_size=8)
@@ -159,8 +183,9 @@ def table_plan(
         raise ArenaError(f"{game} is not played at the table{did_you_mean(game, played)}: {', '.join(played)} are")
     entry, chosen = GAMES[game], dict(options or {})
     wanted = seats or _BANKS[entry.carried].seats_in(chosen)
-    opponents = seated(against or entry.opponents, seats=wanted, named=bool(against))
-    _check_seats(entry, len(opponents) + 1)
+    others = len(settings.get("others", ()))  # who may be enough: then no agents sit there unless some are named
+    opponents = seated(against or entry.opponents, seats=wanted, named=bool(against)) if against or not others else ()
+    _check_seats(entry, 1 + len(opponents) + others)
     settings["options"] = tuple(sorted(chosen.items()))
     try:
         return TablePlan(game=game, opponents=opponents, **settings)

@@ -20,6 +20,13 @@ def is_bot(agent: Agent) -> bool:
     return isinstance(agent, ProgramAgent) or (isinstance(agent, PythonAgent) and not agent.house)
 
 
+def agent_at(agent: Agent, game: GameEntry) -> Agent:
+    """Who plays a game in an agent's name: itself, or its player for games that the betting engine does not play."""
+    if isinstance(agent, CompiledAgent) and game.pieces != "cards":
+        return agent.at_other_games() or agent
+    return agent
+
+
 def refuse_agent(agent: Agent, game: GameEntry, hands: Iterable[tuple[Any, int]]) -> None:
     """Refuse an agent that does not play a game, or not these hands of it: rules, each with the seat that opens.
 

@@ -1,8 +1,8 @@
-"""A session at a table where a person sits with agents: hand after hand, kept in the store so that nothing is lost.
+"""A session at a table where people sit with agents: hand after hand, kept in the store so that nothing is lost.
 
-`deal`, then `play_on` and `act` until the hand `is_over`, then `end_hand`; `close` at last. What the person is shown
-comes from `view`, their observation; the state itself stays in here. The session is kept before and after every
-decision of the person, with the seed of the hand and what was done in it. Large memories of agents are kept once a
+`deal`, then `play_on` and `act` until the hand `is_over`, then `end_hand`; `close` at last. What a person is shown
+comes from `view_of` their seat; the state itself stays in here. The session is kept before and after every
+decision of a person, with the seed of the hand and what was done in it. Large memories of agents are kept once a
 hand, and follow within it from what was done. So whatever ends the program, the session goes on at the same decision.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -103,9 +103,15 @@ class Session:
         return self._hand is not None and self._hand.state.is_over
 
     @property
+    def asked(self) -> int | None:
+        """The seat of the person who has to decide; None where nobody has to, or an agent."""
+        actor = None if self._hand is None else self._hand.actor
+        return actor if actor in self.plan.people else None
+
+    @property
     def is_asked(self) -> bool:
-        """Whether the person has to decide."""
-        return self._hand is not None and self._hand.actor == PERSON
+        """Whether a person has to decide."""
+        return self.asked is not None
 
     @property
     def state(self) -> PlayedState | None:
@@ -114,12 +120,16 @@ class Session:
 
     @property
     def view(self) -> TableObservation:
-        """What the person sees of the hand that is being played."""
-        return self._dealt().view
+        """What the person who has opened the table sees of the hand that is being played."""
+        return self.view_of(PERSON)
+
+    def view_of(self, seat: int) -> TableObservation:
+        """What a seat sees of the hand that is being played; without cards or dice in it, what everybody sees."""
+        return self._dealt().view_of(seat)
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """The seats of the table that play this hand, or the next; at a match of dice those without dice watch."""
+        """The seats of the table that play this hand, or the next: those without dice, chips or a player do not."""
         return self.plan.bank.playing(self.standing)
 
     def _dealt(self) -> Hand:
@@ -137,12 +147,16 @@ class Session:
         player = self._players[seat]
         return player.save_state() if isinstance(player, Umpire) else None
 
-    def deal(self) -> tuple[int, ...]:
-        """Begin the next hand; seats without chips buy in again, and are named."""
-        self.standing, broke = self.plan.bank.ready(self.standing)
+    def deal(self, out: Collection[int] = ()) -> tuple[int, ...]:
+        """Begin the next hand, which those do not play who are `out`; who has no chips buys in again, and is named."""
+        ready, broke = self.plan.bank.ready(replace(self.standing, out=tuple(sorted(out))))
+        if len(self.plan.bank.playing(ready)) < 2:
+            raise ArenaError("nobody else is at this table yet: wait until somebody takes a seat")
+        self.standing = ready
         self._seed = self.plan.hand_seed(self.number)
         self._time = datetime.now(UTC).isoformat(timespec="seconds")
         self._hand = self._start()
+        self._herald(self._hand)
         self.standing = replace(self.standing, in_hand=True)
         self._keep()
         return broke
@@ -151,10 +165,17 @@ class Session:
         # The whole 256 bits go into the shuffle: no deal is out of reach.
         return self.plan.bank.deal(self.standing, np.random.SeedSequence(int(self._seed, 16), pool_size=8))
 
+    def _herald(self, hand: Hand) -> None:
+        """Tell the agents that a hand is dealt."""
+        for seat in hand.playing:
+            player = self._players[seat]
+            if isinstance(player, Umpire) and player.heeds_beginnings:
+                player.hand_begins(self._seen(hand, seat), self.number)
+
     def play_on(self) -> Iterator[Done]:
-        """Let agents act until the person has to, or the hand is over."""
+        """Let agents act until a person has to, or the hand is over."""
         hand, acted = self._dealt(), False
-        while (seat := hand.actor) is not None and seat != PERSON:
+        while (seat := hand.actor) is not None and seat not in self.plan.people:
             action, fault = self._ask(hand, seat)
             hand.apply(action)
             acted = True
@@ -172,11 +193,14 @@ class Session:
         """What an agent sees, with the number of the hand and who plays it."""
         return hand.seen(seat).told(self.number, tuple(self.plan.names[each] for each in hand.playing))
 
-    def stand_in(self) -> Done:
-        """The rules act for an agent that does not answer: the cheapest thing that is allowed."""
+    def stand_in(self, *, away: bool = False) -> Done:
+        """The rules act for an agent that does not answer: the cheapest thing that is allowed.
+
+        With `away` they also act for a person who has gone, or says nothing.
+        """
         hand = self._dealt()
         seat = hand.actor
-        if seat is None or seat == PERSON:
+        if seat is None or (seat in self.plan.people and not away):
             raise ArenaError("no agent has to act: there is nobody to stand in for")
         done = Done(seat=seat, action=default_action(hand.state.legal_actions()), fault="too slow")
         hand.apply(done.action)
@@ -186,7 +210,7 @@ class Session:
         return done
 
     def act(self, action: Action) -> None:
-        """The person's action; one that is not allowed raises IllegalAction and changes nothing."""
+        """The action of the person who is asked; one that is not allowed raises IllegalAction and changes nothing."""
         hand = self._dealt()
         hand.apply(action)
         if not hand.state.is_over:
@@ -247,6 +271,7 @@ class Session:
             if hand is not None:
                 self._seed, self._time = hand["seed"], hand["time"]
                 self._hand = self._start()
+                self._herald(self._hand)
                 self._play_again(self._hand, moves, known)
         except (KeyError, TypeError, ValueError, RiverboatError):
             raise unreadable() from None
@@ -260,7 +285,7 @@ class Session:
 
 
 def _seat(plan: TablePlan, seat: int) -> Seated:
-    if seat == PERSON:
+    if seat in plan.people:
         return None
     agent, seed = plan.agents[seat - 1], plan.word("agent", seat)
     if isinstance(agent, CompiledAgent):
@@ -275,7 +300,7 @@ def _seat(plan: TablePlan, seat: int) -> Seated:
 def _trusted(player: CompiledPlayer | None) -> Learner:
     """A compiled agent, of which no fault is expected; the person is not asked here."""
     if player is None:
-        raise ArenaError("the person has to act: it is not an agent's turn")
+        raise ArenaError("a person has to act: it is not an agent's turn")
     return player
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from riverboat.agents.bots.bot_class import stack_of
 from riverboat.agents.bots.messages import answer_text, read_answer
-from riverboat.agents.bots.programs import ProgramPlayer
-from riverboat.agents.protocol import Agent, Player
+from riverboat.agents.drawing import Drawing
+from riverboat.agents.protocol import Agent, Closing, Player
 from riverboat.errors import AgentError, BotError
 from riverboat.games.actions import Action, default_action
 from riverboat.games.protocol import Game, Observation
@@ -42,6 +42,8 @@ class Umpire:
         self.faults: list[Fault] = []
         self._refused = Fault(deal=0, reason="")  # why the player could not even be made
         self.last: Player | None = None  # the player as it was when it was let go
+        #: How often the player takes each action where it was asked last; None where it is not known to say so.
+        self.drawn: Mapping[Action, float] | None = None
 
     def begin(self, seed: int, game: Game | None = None) -> None:
         """A fresh player for a session: what the one before it knew is gone."""
@@ -64,6 +66,7 @@ class Umpire:
     def decide(self, observation: Observation, deal: int) -> Action:
         """The player's action, or the one that the fault rules put in its place."""
         legal = observation.legal_actions
+        self.drawn = None
         if self.forfeited:
             return default_action(legal)
         reason, stack = self._refused.reason, self._refused.stack
@@ -79,6 +82,8 @@ class Umpire:
                 reason, stack = _told(error), stack_of(error, own=__file__)
             else:
                 if action in legal:
+                    if isinstance(self._player, Drawing) and getattr(self._agent, "house", False):
+                        self.drawn = self._player.drawn
                     return Action(action.kind, int(action.amount))
                 reason = f"{_short(action)} is not allowed here: {legal}"
         self._blame(deal, reason, stack)
@@ -96,7 +101,19 @@ class Umpire:
 
     def hand_over(self, observation: Observation, deal: int) -> None:
         """Tell the player how a hand ended, if it listens."""
-        listen = getattr(self._player, "hand_over", None)
+        self._tell("hand_over", observation, deal)
+
+    @property
+    def heeds_beginnings(self) -> bool:
+        """Whether the player wants to be told when a hand begins."""
+        return hasattr(self._player, "hand_begins")
+
+    def hand_begins(self, observation: Observation, deal: int) -> None:
+        """Tell the player that a hand is dealt and nobody has acted yet, if it listens."""
+        self._tell("hand_begins", observation, deal)
+
+    def _tell(self, what: str, observation: Observation, deal: int) -> None:
+        listen = getattr(self._player, what, None)
         if listen is None or self.forfeited:
             return
         try:
@@ -130,7 +147,7 @@ class Umpire:
         if player is None:
             return
         self.last = player
-        if isinstance(player, ProgramPlayer):
+        if isinstance(player, Closing):
             player.close()
 
 

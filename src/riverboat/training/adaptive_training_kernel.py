@@ -1,7 +1,7 @@
 """Learning from outcomes, for `adaptive`: policy gradient with a baseline that knows the cards, as for `adaptive-68`.
 
-What differs from `neural_training_kernel`: what is seen, a row of weights for each input instead of each neuron, and
-that opponents learn from every hand as they would in a match.
+What differs from `neural_training_kernel`: what is seen, a row of weights for each input instead of each neuron, that
+opponents learn from every hand as they would in a match, and that the learner may sit in several seats of a table.
 """
 
 from __future__ import annotations
@@ -24,18 +24,19 @@ from riverboat.training.neural_training_kernel import (
     BASELINE_UNIT,
     CHOSEN,
     DECISIONS,
-    ERRORS,
     GAINED,
     HANDS,
     LEARNER,
+    LEARNS,
     MOST_DECISIONS,
     PAID,
-    RETURNS,
     Rows,
     Seats,
     begin_hand,
     final_values,
+    policy_error,
     showdown_share,
+    surprise_at,
 )
 
 #: What the baseline sees besides: the share of the pot that a showdown would give, by street, and times the pot.
@@ -102,20 +103,10 @@ def learn_hand(
     error, base_error = np.empty(at.CHOICES), np.empty(1)
     for index in range(count):
         two_layers(nets[2], nets[3], told[index], base_inner, base_out)
-        result = gain_sb + marks[index, PAID] / small_bet  # against folding here
-        surprise = result - BASELINE_UNIT * base_out[0]
-        tally[ERRORS] += surprise * surprise
-        tally[RETURNS] += result * result
+        surprise = surprise_at(gain_sb + marks[index, PAID] / small_bet, base_out[0], tally)  # against folding here
         base_error[0] = -surprise / BASELINE_UNIT
         backward(nets[3], told[index], base_inner, base_error, grads[2], grads[3])
-        spread = 0.0
-        for choice in range(at.CHOICES):
-            if mixed[index, choice] > 0.0:
-                spread -= mixed[index, choice] * np.log(mixed[index, choice])
-        for choice in range(at.CHOICES):
-            p = mixed[index, choice]
-            hit = 1.0 if choice == marks[index, CHOSEN] else 0.0
-            error[choice] = -(hit - p) * surprise + entropy * p * (np.log(p) + spread) if p > 0.0 else 0.0
+        policy_error(mixed[index], marks[index, CHOSEN], surprise, entropy, error)
         backward(nets[1], seen[index], inner[index], error, grads[0], grads[1])
 
 
@@ -124,12 +115,35 @@ def let_learn(table: Seats, learners: Ints, sees: Flag) -> None:
     """A hand is over: everyone who learns sees how it ended."""
     h, r, v = table.hands[0], table.rules[0], table.views[0]
     for seat in range(r.seats):
-        if seat == LEARNER and sees:
-            see(h, r, seat, v)
-            adaptive_learn(v, table.memory[seat])
-        elif seat != LEARNER and learners[seat] != 0:
+        if is_learner(table, seat):
+            if sees:
+                see(h, r, seat, v)
+                adaptive_learn(v, table.memory[seat])
+        elif learners[seat] != 0:
             see(h, r, seat, v)
             learn(learners[seat], v, table.params[seat], table.memory[seat], table.words[seat])
+
+
+@kernel
+def is_learner(table: Seats, seat: Int) -> Flag:
+    """Whether the network in training sits in a seat."""
+    return seat == LEARNER or table.deciders[seat] == LEARNS
+
+
+@kernel
+def learn_from_seats(table: Seats, learner: WideTrainee, counts: Ints, notes: Rows, tally: Floats) -> None:
+    """Add up what the decisions of one hand say, of every seat in which the learner sits."""
+    h, r = table.hands[0], table.rules[0]
+    small_bet = np.float64(r.bet[0])
+    seen, told, inner, mixed, marks = notes
+    for seat in range(r.seats):
+        if is_learner(table, seat):
+            own = (seen[seat], told[seat], inner[seat], mixed[seat], marks[seat])
+            gain_sb = (h.won[seat] - h.paid[seat]) / small_bet
+            tally[HANDS] += 1
+            tally[GAINED] += gain_sb
+            tally[DECISIONS] += counts[seat]
+            learn_hand(counts[seat], gain_sb, small_bet, learner.entropy, own, learner.nets, learner.grads, tally)
 
 
 @kernel
@@ -137,36 +151,32 @@ def play_and_learn(table: Seats, learners: Ints, learner: WideTrainee, n_hands: 
     """Play hands at one table and add up the gradients of what the learner's decisions gained; -1 if a rule broke."""
     h, r, v = table.hands[0], table.rules[0], table.views[0]
     deciders, params, memory, words = table.deciders, table.params, table.memory, table.words
-    sees, entropy, nets, grads = learner
-    values = np.zeros(MAX_SEATS, np.int64)
-    seen, told = np.zeros((MOST_DECISIONS, at.INPUTS)), np.zeros((MOST_DECISIONS, BASELINE_INPUTS))
-    inner, mixed = np.zeros((MOST_DECISIONS, at.HIDDEN)), np.zeros((MOST_DECISIONS, at.CHOICES))
-    marks = np.zeros((MOST_DECISIONS, 2))
-    small_bet = np.float64(r.bet[0])
+    n = np.int64(r.seats)
+    values, counts = np.zeros(MAX_SEATS, np.int64), np.zeros(MAX_SEATS, np.int64)
+    seen, told = np.zeros((n, MOST_DECISIONS, at.INPUTS)), np.zeros((n, MOST_DECISIONS, BASELINE_INPUTS))
+    inner, mixed = np.zeros((n, MOST_DECISIONS, at.HIDDEN)), np.zeros((n, MOST_DECISIONS, at.CHOICES))
+    marks = np.zeros((n, MOST_DECISIONS, 2))
     for _ in range(n_hands):
         begin_hand(h, r, words[r.seats])
         final_values(h, r, values)
-        index = -1
+        counts[:] = 0
         while h.actor >= 0:
             seat = h.actor
             see(h, r, seat, v)
-            if seat == LEARNER:
-                index = min(index + 1, MOST_DECISIONS - 1)
-                see_all(v, sees, memory[seat], seen[index])
-                two_layers(nets[0], nets[1], seen[index], inner[index], mixed[index])
-                chances(v, mixed[index])
-                wish = draw(mixed[index], words[seat])
-                marks[index, CHOSEN], marks[index, PAID] = wish, h.paid[seat]
-                tell_baseline(v, showdown_share(h, r, values), seen[index], told[index])
+            if is_learner(table, seat):
+                index = min(counts[seat], MOST_DECISIONS - 1)
+                counts[seat] = index + 1
+                see_all(v, learner.sees, memory[seat], seen[seat, index])
+                two_layers(learner.nets[0], learner.nets[1], seen[seat, index], inner[seat, index], mixed[seat, index])
+                chances(v, mixed[seat, index])
+                wish = draw(mixed[seat, index], words[seat])
+                marks[seat, index, CHOSEN], marks[seat, index, PAID] = wish, h.paid[seat]
+                tell_baseline(v, showdown_share(h, r, values, seat), seen[seat, index], told[seat, index])
                 kind, amount = act(v, wish, words[seat])
             else:
                 kind, amount = decide(deciders[seat], v, params[seat], memory[seat], words[seat])
             if apply_action(h, r, kind, amount) != DONE:
                 return -1
-        gain_sb = (h.won[LEARNER] - h.paid[LEARNER]) / small_bet
-        tally[HANDS] += 1
-        tally[GAINED] += gain_sb
-        tally[DECISIONS] += index + 1
-        learn_hand(index + 1, gain_sb, small_bet, entropy, (seen, told, inner, mixed, marks), nets, grads, tally)
-        let_learn(table, learners, sees)
+        learn_from_seats(table, learner, counts, (seen, told, inner, mixed, marks), tally)
+        let_learn(table, learners, learner.sees)
     return 0

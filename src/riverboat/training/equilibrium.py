@@ -1,29 +1,34 @@
-"""Training `equilibrium`: counterfactual regret minimisation with public chance sampling and linear weights.
+"""Training `equilibrium`: regret minimisation on drawn boards, against rivals that respond best on the river.
 
-Each iteration draws one board and lets one side learn on it with all holdings, the sides taking turns (Johanson and
-others 2012). Iteration t counts t times in regrets and averages (Brown and Sandholm 2019). A board follows from the
-seed and the iteration's number, so training that goes on from a file comes to the same weights as training that was
-never interrupted.
+Each iteration draws one board and lets one side learn on it with all holdings, the sides taking turns (public chance
+sampling; Johanson, Bard, Lanctot, Gibson & Bowling 2012). It learns against a rival of its own, who has the same
+buckets up to the turn, learns there too, and on the river knows every card and plays the best response to what is
+played now (after CFR-BR; Johanson, Bard, Burch & Bowling 2012). Iteration t counts t times in regrets and averages
+(Brown & Sandholm 2019). Board and chance follow from the seed and the iteration's number, so training that goes on from
+a file comes to the same weights as training that was never interrupted. What one side learns does not depend on the
+other: they may learn in two processes (`limit.sides`), and come to the same weights as in one.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, Protocol
 
 import numpy as np
 
-from riverboat.agents.equilibrium.model import EquilibriumModel
+from riverboat.agents.equilibrium.model import BUCKET_NAMES, EquilibriumModel, bucket_arrays, read_buckets
 from riverboat.arrays import CardRow, Floats, Ints, Singles
 from riverboat.cards.holdings import CLASSES, HOLDING_CARDS, HOLDING_CLASS, HOLDINGS
 from riverboat.errors import AgentError
 from riverboat.files import Array, read_arrays, write_arrays
 from riverboat.kernel_vectors import LANES
-from riverboat.solving.limit.buckets import BINS, Buckets, make_buckets
+from riverboat.solving.limit.buckets import Buckets, make_buckets
 from riverboat.solving.limit.lanes_kernel import ROW, new_room
 from riverboat.solving.limit.preflop import FirstReach, reach_by
+from riverboat.solving.limit.quick_meter import QuickMeter
 from riverboat.solving.limit.strategy import from_lanes
 from riverboat.solving.limit.tree import (
     ACTIONS,
@@ -32,19 +37,25 @@ from riverboat.solving.limit.tree import (
     FOLDED,
     LATER,
     NONE,
+    STREETS,
     LimitStreet,
     later_streets,
     legal_rows,
 )
+from riverboat.solving.spots.vectors.fields import Shorts
 from riverboat.training.equilibrium_kernel import LearningStreet, learn_board
 from riverboat.version import __version__
 
-#: Iterations between two looks at how it goes.
-STEP = 10
+#: Iterations between two looks at how it goes; where the other side is to be waited for, more.
+STEP, STEP_TOGETHER = 10, 100
 MOST_BUCKETS = 5000
 #: The largest array of a checkpoint.
 _LARGEST = 1 << 31
 _BOARDS, _CLUSTERS = 1, 0
+#: What is kept of the streets: regrets, the sums of what was played, and the regrets of rivals.
+_KINDS = ("regrets", "totals", "rival")
+_FIRST_ROWS = tuple(f"first_{kind}" for kind in _KINDS)
+_LATER_NAMES = ("flop", "turn", "river")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,10 +70,15 @@ class EquilibriumPlan:
             raise AgentError(f"{self.buckets} buckets are not possible: 2 to {MOST_BUCKETS:,}")
 
     @property
+    def counts(self) -> tuple[int, int, int]:
+        """Buckets on flop, turn and river."""
+        return self.buckets, self.buckets, self.buckets
+
+    @property
     def memory(self) -> int:
         """About how many bytes training takes."""
-        groups = sum(street.groups for street in later_streets())
-        return 2 * 4 * groups * LATER.decisions * ACTIONS * self.buckets * LANES
+        flop, turn, river = (street.groups for street in later_streets())
+        return 4 * (3 * (flop + turn) + 2 * river) * LATER.decisions * ACTIONS * self.buckets * LANES
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,19 +86,45 @@ class EquilibriumStep:
     """How far training has come."""
 
     iterations: int
-    elapsed_s: float  # of this run
+    elapsed_s: float  # of learning, in this run
     rate: float  # iterations a second
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """What the quick meter found after so many iterations, and so many seconds of learning."""
+
+    iterations: int
+    trained_s: float
+    mbb: float  # in thousandths of a big blind a game; an estimate, too high if anything
+
+
+class OtherSide(Protocol):
+    """Who learns the other side meanwhile, on the same arrays."""
+
+    def learn_until(self, iterations: int) -> None:
+        """Begin to learn up to an iteration."""
+        ...
+
+    def wait(self) -> dict[tuple[int, ...], Shorts]:
+        """Be done with it; what was found out about flops on the way."""
+        ...
 
 
 @dataclass(eq=False)
 class EquilibriumTraining:
-    """What training keeps: regrets and the sums of what was played, of every street."""
+    """What training keeps: regrets, the sums of what was played, and the regrets of rivals, of every street."""
 
     plan: EquilibriumPlan
     buckets: Buckets
     iterations: int = 0
-    trained_s: float = 0.0  # over all runs
+    trained_s: float = 0.0  # of learning, over all runs
+    sides: tuple[int, ...] = (0, 1)  # that learn here
+    other_side: OtherSide | None = None  # who learns for the rest
+    measured: list[Measurement] = field(default_factory=list)
+    clock: Callable[[], float] = time.monotonic  # in seconds
     first_regrets: Floats = field(default_factory=lambda: np.zeros((FIRST.decisions, ACTIONS, CLASSES)))
+    first_rival: Floats = field(default_factory=lambda: np.zeros((FIRST.decisions, ACTIONS, CLASSES)))
     first_totals: Floats = field(default_factory=lambda: np.zeros((FIRST.decisions, ACTIONS, CLASSES)))
 
     def __post_init__(self) -> None:
@@ -95,49 +137,68 @@ class EquilibriumTraining:
     @classmethod
     def begin(cls, plan: EquilibriumPlan) -> EquilibriumTraining:
         """Make the buckets, and learn nothing yet."""
-        return cls(plan, make_buckets(plan.buckets, np.random.default_rng([plan.seed, _CLUSTERS])))
+        return cls(plan, make_buckets(plan.counts, np.random.default_rng([plan.seed, _CLUSTERS])))
 
     # ------------------------------------------------------------------ learning
 
     def steps(
-        self, *, most_iterations: int | None = None, most_s: float = float("inf")
+        self, *, most_iterations: int | None = None, most_s: float = float("inf"), every: int = 0
     ) -> Generator[EquilibriumStep, None, None]:
-        """Learn until so many iterations are done in all, or so many seconds have passed; may be stopped in between."""
-        begun, first, before_s = time.monotonic(), self.iterations, self.trained_s
+        """Learn until so many iterations are done in all, or for so many seconds; may be stopped in between.
+
+        No step goes past a multiple of `every`. What is done between steps does not count as time of learning.
+        """
+        first, elapsed_s = self.iterations, 0.0
+        most = STEP if self.other_side is None else STEP_TOGETHER
         while most_iterations is None or self.iterations < most_iterations:
-            left = STEP if most_iterations is None else min(STEP, most_iterations - self.iterations)
-            for _ in range(left):
-                self.iterate()
-            elapsed_s = time.monotonic() - begun
-            self.trained_s = before_s + elapsed_s
+            bounds = [most, *([] if most_iterations is None else [most_iterations - self.iterations])]
+            bounds += [every - self.iterations % every] if every else []
+            begun = self.clock()
+            self._advance(min(bounds))
+            took_s = self.clock() - begun
+            elapsed_s += took_s
+            self.trained_s += took_s
             rate = (self.iterations - first) / max(elapsed_s, 1e-9)
             yield EquilibriumStep(iterations=self.iterations, elapsed_s=elapsed_s, rate=rate)
             if elapsed_s >= most_s:
                 return
 
-    def draw_board(self) -> CardRow:
-        """The board of this iteration: flop, turn and river."""
-        rng = np.random.default_rng([self.plan.seed, _BOARDS, self.iterations])
+    def _advance(self, count: int) -> None:
+        """So many iterations more."""
+        if self.other_side is not None:
+            self.other_side.learn_until(self.iterations + count)
+        for _ in range(count):
+            self.iterate()
+        if self.other_side is not None:
+            self.buckets.known.update(self.other_side.wait())
+
+    def draw_board(self, rng: np.random.Generator) -> CardRow:
+        """The board of an iteration: flop, turn and river."""
         return rng.choice(52, 5, replace=False).astype(np.uint8)
 
     def iterate(self) -> None:
-        """One iteration: one board, one side."""
+        """One iteration: one board, one side; nothing is done where that side learns elsewhere."""
         self.iterations += 1
         hero = self.iterations % 2
-        board = self.draw_board()
+        if hero not in self.sides:
+            return
+        rng = np.random.default_rng([self.plan.seed, _BOARDS, self.iterations])
+        board, draws = self.draw_board(rng), rng.random(later_streets()[-1].groups)
         buckets = np.stack([self.buckets.of_board(board[:cards]) for cards in (3, 4, 5)])
-        mixes = _mixes(self.first_regrets)
+        own = (FIRST.actor == hero)[:, None, None]
+        mixes = _mixes(np.where(own, self.first_regrets, self.first_rival))
         reach = reach_by(mixes)
         flop = self.streets[0]
         for side in range(2):
             flop.reach[side].reshape(-1, LANES)[:HOLDINGS, : FIRST.ways] = reach.by_holding[side].T
-        held = learn_board(hero, board, buckets, self.streets, self._room, float(self.iterations), self._order)
-        self._learn_first(hero, self._order[:held], mixes, reach)
+        held = learn_board(hero, board, buckets, self.streets, self._room, float(self.iterations), self._order, draws)
+        self._learn_first(hero, self.first_regrets, self._order[:held], mixes, reach)
+        self._learn_first(1 - hero, self.first_rival, self._order[:held], mixes, reach)
 
-    def _learn_first(self, hero: int, left: Ints, mixes: Floats, reach: FirstReach) -> None:
-        """Learn before the flop, with the holdings that the board left."""
+    def _learn_first(self, hero: int, regrets: Floats, left: Ints, mixes: Floats, reach: FirstReach) -> None:
+        """One side learns before the flop, with the holdings that the board left."""
         classes = HOLDING_CLASS[left]
-        deals = self.streets[0].values.reshape(-1, LANES)[:HOLDINGS, : FIRST.ways].T[:, left]
+        deals = self.streets[0].values[hero].reshape(-1, LANES)[:HOLDINGS, : FIRST.ways].T[:, left]
         cards = HOLDING_CARDS[left]
         worth = np.zeros((FIRST.decisions, len(left)))
         weight = float(self.iterations)
@@ -158,8 +219,9 @@ class EquilibriumTraining:
                 gains = (ends - worth[decision]) * FIRST.legal[decision][:, None]
                 reached = reach.here[hero, decision, classes] * shares
                 for action in range(ACTIONS):
-                    self.first_regrets[decision, action] += weight * np.bincount(classes, gains[action], CLASSES)
-                    self.first_totals[decision, action] += weight * np.bincount(classes, reached[action], CLASSES)
+                    regrets[decision, action] += weight * np.bincount(classes, gains[action], CLASSES)
+                    if regrets is self.first_regrets:
+                        self.first_totals[decision, action] += weight * np.bincount(classes, reached[action], CLASSES)
 
     # ------------------------------------------------------------------ what it has learned
 
@@ -170,29 +232,54 @@ class EquilibriumTraining:
         mixes = [_shares(each, legal_rows(street)).astype(np.float32) for street, each in enumerate(totals)]
         return EquilibriumModel.of(self.buckets, mixes, iterations=self.iterations, made_by=made_by)
 
+    def measure(self, model: EquilibriumModel, meter: QuickMeter) -> Measurement:
+        """Look how exploitable what was learned is, and remember it."""
+        found = Measurement(self.iterations, round(self.trained_s, 3), round(meter.mbb(model), 3))
+        self.measured.append(found)
+        return found
+
+    @property
+    def best(self) -> Measurement | None:
+        """The least exploitable so far, by the quick meter; the first of several."""
+        return min(self.measured, key=lambda each: (each.mbb, each.iterations), default=None)
+
+    def rows(self) -> dict[str, Singles | Floats]:
+        """Regrets and sums of all streets, by name."""
+        found: dict[str, Singles | Floats] = {name: getattr(self, name) for name in _FIRST_ROWS}
+        for name, street in zip(_LATER_NAMES, self.streets, strict=True):
+            found |= {f"{name}_{kind}": getattr(street, kind) for kind in _KINDS}
+        return found
+
+    def put_rows(self, place: Callable[[str, Singles | Floats], Singles | Floats]) -> None:
+        """Keep regrets and sums in other arrays: those that `place` gives for each name and array of now."""
+        for name in _FIRST_ROWS:
+            setattr(self, name, place(name, getattr(self, name)))
+        put: list[dict[str, Any]] = [
+            {kind: place(f"{name}_{kind}", getattr(street, kind)) for kind in _KINDS}
+            for name, street in zip(_LATER_NAMES, self.streets, strict=True)
+        ]
+        flop, turn, river = (street._replace(**rows) for street, rows in zip(self.streets, put, strict=True))
+        self.streets = flop, turn, river
+
     def save(self, path: Path) -> None:
         """Keep everything, so that training can go on; the file is there whole or not at all."""
-        rows: dict[str, Array] = {}
-        for name, street in zip(("flop", "turn", "river"), self.streets, strict=True):
-            rows |= {f"{name}_regrets": street.regrets, f"{name}_totals": street.totals}
+        measured = [[each.iterations, each.trained_s, each.mbb] for each in self.measured]
         write_arrays(
             path,
-            **rows,
+            **self.rows(),
             training="equilibrium",
             version=__version__,
             numbers=np.array([self.plan.buckets, self.plan.seed, self.iterations, self.trained_s], np.float64),
-            flop_centres=self.buckets.flop,
-            turn_centres=self.buckets.turn,
-            first_regrets=self.first_regrets,
-            first_totals=self.first_totals,
+            measured=np.array(measured, np.float64).reshape(-1, 3),
+            **bucket_arrays(self.buckets),
         )
 
     @classmethod
     def load(cls, path: Path, plan: EquilibriumPlan) -> EquilibriumTraining:
         """Go on with what was kept; refuses what was trained by another plan, or is damaged."""
-        names = ("numbers", "flop_centres", "turn_centres", "first_regrets", "first_totals")
-        rows = [f"{name}_{what}" for name in ("flop", "turn", "river") for what in ("regrets", "totals")]
-        found = dict(zip((*names, *rows), read_arrays(path, (*names, *rows), most=_LARGEST), strict=True))
+        rows = [*_FIRST_ROWS, *(f"{name}_{kind}" for name in _LATER_NAMES for kind in _KINDS)]
+        names = ("numbers", "measured", *BUCKET_NAMES, *rows)
+        found = dict(zip(names, read_arrays(path, names, most=_LARGEST), strict=True))
         numbers = np.asarray(found["numbers"])
         if numbers.shape != (4,) or numbers.dtype != np.float64 or min(numbers.tolist()) < 0:
             raise AgentError(f"{path.name} is no checkpoint of training equilibrium: begin anew without --resume")
@@ -201,34 +288,42 @@ class EquilibriumTraining:
             raise AgentError(
                 f"{path.name} is of another training: {buckets} buckets and seed {seed}; repeat that command"
             )
-        centres = [_checked(path, found[name], (plan.buckets, BINS)) for name in ("flop_centres", "turn_centres")]
-        training = cls(plan, Buckets(centres[0].astype(np.float32), centres[1].astype(np.float32), plan.buckets))
+        cards = read_buckets([found[name] for name in BUCKET_NAMES])
+        if cards is None or tuple(cards.count(street) for street in (1, 2, 3)) != plan.counts:
+            raise _damaged(path)
+        training = cls(plan, cards)
         training.iterations, training.trained_s = iterations, float(numbers[3])
-        training.first_regrets = _checked(path, found["first_regrets"], training.first_regrets.shape).astype(np.float64)
-        training.first_totals = _checked(path, found["first_totals"], training.first_totals.shape).astype(np.float64)
-        for name, street in zip(("flop", "turn", "river"), training.streets, strict=True):
-            street.regrets[:] = _checked(path, found[f"{name}_regrets"], street.regrets.shape)
-            street.totals[:] = _checked(path, found[f"{name}_totals"], street.totals.shape)
+        measured = np.asarray(_checked(path, found["measured"], (len(np.atleast_1d(found["measured"])), 3)), np.float64)
+        training.measured = [Measurement(int(row[0]), row[1], row[2]) for row in measured.tolist()]
+        for name, array in training.rows().items():
+            array[:] = np.asarray(_checked(path, found[name], array.shape), array.dtype)
         return training
+
+
+def _damaged(path: Path) -> AgentError:
+    return AgentError(f"{path.name} is damaged: begin anew without --resume")
 
 
 def _checked(path: Path, array: Array, shape: tuple[int, ...]) -> Array:
     if array.shape != shape or array.dtype.kind != "f" or not np.isfinite(array).all():
-        raise AgentError(f"{path.name} is damaged: begin anew without --resume")
+        raise _damaged(path)
     return array
 
 
 def _learning_street(street: LimitStreet, buckets: int) -> LearningStreet:
     group = LATER.decisions * ACTIONS * buckets * LANES
+    last = street.number == STREETS - 1
     return LearningStreet(
         lines=street.lines,
         shown=street.shown.ravel(),
         folded=street.folded.ravel(),
         regrets=np.zeros(street.groups * group, np.float32),
         totals=np.zeros(street.groups * group, np.float32),
+        rival=np.zeros(0 if last else street.groups * group, np.float32),
+        spare=np.zeros(LATER.decisions * ROW if last else group, np.float32),
         mix=np.zeros(group, np.float32),
         reach=np.zeros((2, street.groups * ROW), np.float32),
-        values=np.zeros(street.groups * ROW, np.float32),
+        values=np.zeros((2, street.groups * ROW), np.float32),
     )
 
 

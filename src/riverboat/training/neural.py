@@ -297,6 +297,5 @@ def adaptive_agent(heads_up: TrainedNet, ring: TrainedNet) -> CompiledAgent:
 
 def net_agent(heads_up: Floats, ring: Floats, *, sees: bool, thesis: bool = False, name: str = "") -> CompiledAgent:
     """An adaptive agent from bare weights; where only one table size is played, both may be equal."""
-    kind = "adaptive" if not thesis else "adaptive-68" if sees else "adaptive-68-twin"
-    entry = agent_entry(kind)
+    entry = agent_entry(("adaptive-68" if thesis else "adaptive") + ("" if sees else "-twin"))
     return CompiledAgent.of(entry, name=name, params=[float(sees), *heads_up.tolist(), *ring.tolist()])

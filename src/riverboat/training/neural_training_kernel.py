@@ -45,6 +45,8 @@ BASELINE_UNIT = 10.0
 MOST_DECISIONS = 24
 #: The learner's seat; the button moves round, so that it sits everywhere.
 LEARNER = 0
+#: Where the deciding of a seat lies in which the learner sits once more, and learns there too.
+LEARNS = -1
 #: What is told of a piece of training, by place.
 HANDS, GAINED, DECISIONS, ERRORS, RETURNS = 0, 1, 2, 3, 4
 TALLY = 5
@@ -141,14 +143,14 @@ def final_values(h: Record, r: Record, values: Ints) -> None:
 
 
 @kernel
-def showdown_share(h: Record, r: Record, values: Ints) -> Scalar:
-    """The share of the pot that the learner would win if all who are in went to the showdown."""
+def showdown_share(h: Record, r: Record, values: Ints, seat: Int) -> Scalar:
+    """The share of the pot that a seat would win if all who are in went to the showdown."""
     equal = 1
     for other in range(r.seats):
-        if other != LEARNER and h.status[other] != FOLDED:
-            if values[other] > values[LEARNER]:
+        if other != seat and h.status[other] != FOLDED:
+            if values[other] > values[seat]:
                 return 0.0
-            equal += values[other] == values[LEARNER]
+            equal += values[other] == values[seat]
     return 1.0 / equal
 
 
@@ -180,6 +182,28 @@ def begin_hand(h: Record, r: Record, deck_words: Words) -> None:
 
 
 @kernel
+def surprise_at(result: Scalar, expected: Scalar, tally: Floats) -> Scalar:
+    """How much more a decision gained than the baseline expected, in small bets; noted in the tally."""
+    surprise = result - BASELINE_UNIT * expected
+    tally[ERRORS] += surprise * surprise
+    tally[RETURNS] += result * result
+    return surprise
+
+
+@kernel
+def policy_error(mixed: Floats, chosen: Scalar, surprise: Scalar, entropy: Scalar, error: Floats) -> None:
+    """The error at the outputs: what gained more than expected becomes likelier, and even choices are worth some."""
+    spread = 0.0
+    for p in mixed:
+        if p > 0.0:
+            spread -= p * np.log(p)
+    for choice in range(mixed.size):
+        p = mixed[choice]
+        hit = 1.0 if choice == chosen else 0.0
+        error[choice] = -(hit - p) * surprise + entropy * p * (np.log(p) + spread) if p > 0.0 else 0.0
+
+
+@kernel
 def learn_hand(
     count: Int, gain_sb: Scalar, small_bet: Scalar, entropy: Scalar, notes: Rows, nets: Rows, grads: Rows, tally: Floats
 ) -> None:
@@ -189,20 +213,10 @@ def learn_hand(
     error, base_error = np.empty(at.CHOICES), np.empty(1)
     for index in range(count):
         two_layers(nets[2], nets[3], told[index], base_inner, base_out)
-        result = gain_sb + marks[index, PAID] / small_bet  # against folding here
-        surprise = result - BASELINE_UNIT * base_out[0]
-        tally[ERRORS] += surprise * surprise
-        tally[RETURNS] += result * result
+        surprise = surprise_at(gain_sb + marks[index, PAID] / small_bet, base_out[0], tally)  # against folding here
         base_error[0] = -surprise / BASELINE_UNIT
         backward(nets[3], told[index], base_inner, base_error, grads[2], grads[3])
-        spread = 0.0
-        for choice in range(at.CHOICES):
-            if mixed[index, choice] > 0.0:
-                spread -= mixed[index, choice] * np.log(mixed[index, choice])
-        for choice in range(at.CHOICES):
-            p = mixed[index, choice]
-            hit = 1.0 if choice == marks[index, CHOSEN] else 0.0
-            error[choice] = -(hit - p) * surprise + entropy * p * (np.log(p) + spread) if p > 0.0 else 0.0
+        policy_error(mixed[index], marks[index, CHOSEN], surprise, entropy, error)
         backward(nets[1], seen[index], inner[index], error, grads[0], grads[1])
 
 
@@ -235,7 +249,7 @@ def play_and_learn(table: Seats, learner: Trainee, n_hands: Int, tally: Floats) 
                 chances(v, mixed[index])
                 wish = draw(mixed[index], words[seat])
                 marks[index, CHOSEN], marks[index, PAID] = wish, h.paid[seat]
-                tell_baseline(v, showdown_share(h, r, values), seen[index], told[index])
+                tell_baseline(v, showdown_share(h, r, values, seat), seen[index], told[index])
                 kind, amount = act(v, wish, words[seat])
             else:
                 kind, amount = decide(deciders[seat], v, params[seat], memory[seat], words[seat])

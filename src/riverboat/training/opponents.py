@@ -6,7 +6,7 @@ paper, the thesis's network and itself. `adaptive-68` meets what it always met: 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 import numpy as np
@@ -20,6 +20,9 @@ from riverboat.cards.randomness import seed_words
 from riverboat.games import CardGame, make_game
 from riverboat.games.engine.layout_kernel import HAND, VIEW
 from riverboat.training import neural_training_kernel as kernels
+
+#: Who sits in a seat: an agent, or None for the learner once more, which then learns there too.
+Sitting = CompiledAgent | None
 
 #: The styles that are learnt against most.
 FOUR_STYLES = ("loose-passive", "loose-aggressive", "tight-passive", "tight-aggressive")
@@ -100,14 +103,17 @@ class TrainingTable:
         self.label, opponents = self._population.opponents(
             self.number, self.seats - 1, self._rng, will_switch=self.switches
         )
-        widest = max((agent.params.size for agent in opponents), default=0)
-        most = max((agent.memory.size for agent in opponents), default=0)
+        widest = max((agent.params.size for agent in opponents if agent is not None), default=0)
+        most = max((agent.memory.size for agent in opponents if agent is not None), default=0)
         self.params = _widened(self.params, widest)
         self.memory = _widened(self.memory, most)
         for seat, agent in enumerate(opponents, start=1):
+            self.memory[seat] = 0.0
+            if agent is None:
+                self.deciders[seat], self.learners[seat] = kernels.LEARNS, 0
+                continue
             self.deciders[seat], self.learners[seat] = entries(agent.entry.kind)
             self.params[seat, : agent.params.size] = agent.params
-            self.memory[seat] = 0.0
             self.memory[seat, : agent.memory.size] = agent.memory
 
     def played(self, hands: int) -> None:
@@ -138,7 +144,7 @@ class Population:
 
     def opponents(
         self, number: int, count: int, rng: np.random.Generator, *, will_switch: bool = False
-    ) -> tuple[str, list[CompiledAgent]]:
+    ) -> tuple[str, Sequence[Sitting]]:
         """What a table is called, and so many opponents."""
         if self._style:
             return self._style, [_known(self._style)] * count
@@ -148,7 +154,7 @@ class Population:
 
     def _old(
         self, number: int, count: int, rng: np.random.Generator, will_switch: bool
-    ) -> tuple[str, list[CompiledAgent]]:
+    ) -> tuple[str, Sequence[Sitting]]:
         if number < 3 * TABLES // 4:
             label = FOUR_STYLES[int(rng.integers(4)) if will_switch else number % 4]
             return label, [_known(label)] * count
@@ -160,7 +166,7 @@ class Population:
         assert self._itself is not None
         return self._itself
 
-    def _heads_up(self, number: int, rng: np.random.Generator) -> tuple[str, list[CompiledAgent]]:
+    def _heads_up(self, number: int, rng: np.random.Generator) -> tuple[str, Sequence[Sitting]]:
         if number < 12:
             label = FOUR_STYLES[int(rng.integers(4)) if number >= 8 else number % 4]
             return label, [_known(label)]
@@ -174,26 +180,27 @@ class Population:
             return "evolved, adaptive-68", [_known(("evolved", "adaptive-68")[int(rng.integers(2))])]
         return "itself", [self._me()]
 
-    def _ring(self, number: int, count: int, rng: np.random.Generator) -> tuple[str, list[CompiledAgent]]:
+    def _ring(self, number: int, count: int, rng: np.random.Generator) -> tuple[str, Sequence[Sitting]]:
         def each(draw: Callable[[], CompiledAgent]) -> list[CompiledAgent]:
             return [draw() for _ in range(count)]
 
-        def beside(others: CompiledAgent, rest: Iterable[CompiledAgent]) -> list[CompiledAgent]:
+        def beside(others: CompiledAgent, rest: Iterable[Sitting]) -> list[Sitting]:
+            """Half of all seats for some, the learner's own seat among the rest."""
             return [*[others] * -(-(count + 1) // 2), *rest][:count]
 
+        learner: list[Sitting] = [None] * count
         if number < 12:
             label = FOUR_STYLES[int(rng.integers(4)) if number >= 8 else number % 4]
             return label, [_known(label)] * count
-        if number < 18:
-            return "any styles", each(lambda: any_style(rng)) if number < 16 else [any_style(rng)] * count
-        if number < 24:
-            loki = _known("loki-a" if number < 22 else _LOKIS[int(rng.integers(len(_LOKIS)))])
-            rest = [self._me()] * count if number < 23 else each(lambda: any_style(rng))
-            return "loki-a to e", beside(loki, rest)
-        if number < 26:
-            with_me, one = beside(_known("loki-f"), [self._me()] * count), [_known("loki-f")]
-            return "loki-f", with_me if number == 25 else [*one, *(any_style(rng) for _ in range(count - 1))]
+        if number < 17:
+            return "any styles", each(lambda: any_style(rng)) if number < 15 else [any_style(rng)] * count
+        if number < 23:
+            loki = _known("loki-a" if number < 21 else _LOKIS[int(rng.integers(len(_LOKIS)))])
+            return "loki-a to e", beside(loki, learner if number < 22 else each(lambda: any_style(rng)))
         if number < 28:
+            with_styles = [_known("loki-f"), *(any_style(rng) for _ in range(count - 1))]
+            return "loki-f", beside(_known("loki-f"), learner) if number < 27 else with_styles
+        if number < 30:
             other = _known(("evolved", "adaptive-68")[int(rng.integers(2))])
             return "evolved, adaptive-68", beside(other, each(lambda: any_style(rng)))
         return "itself", [self._me()] * count

@@ -1,1 +1,1 @@
-"""The page: a FastAPI application and static files without a build step."""
+"""The page: a FastAPI application and static files without a build step. Its modules are not public."""

@@ -6,14 +6,12 @@ import asyncio
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import JSONResponse
 
-from riverboat.errors import RiverboatError, StoreError
+from riverboat.errors import NotStored, RiverboatError, StoreError
 from riverboat.records.store.page_keys import has_been_here, page_key
 from riverboat.version import __version__
 from riverboat.warmup import Step
@@ -21,20 +19,40 @@ from riverboat.web.compiling import Compiling
 from riverboat.web.compiling import router as compiling_router
 from riverboat.web.door import LOOPBACK, Guard, RateLimits
 from riverboat.web.lobby import THINK_S, Lobby
+from riverboat.web.own.hall import OwnSettings
+from riverboat.web.presence import SILENCE_S
 from riverboat.web.requests import readable
+from riverboat.web.routes import analysis as analysis_routes
 from riverboat.web.routes import experiment as experiment_routes
 from riverboat.web.routes import hands as hands_routes
+from riverboat.web.routes import league as league_routes
+from riverboat.web.routes import learn as learn_routes
 from riverboat.web.routes import lobby as lobby_routes
+from riverboat.web.routes import own as own_routes
 from riverboat.web.routes import partner as partner_routes
+from riverboat.web.routes import practice as practice_routes
 from riverboat.web.routes import study as study_routes
 from riverboat.web.routes import table as table_socket
 from riverboat.web.routes import watch as watch_routes
+from riverboat.web.static_files import Compressed, serve_static
 from riverboat.web.visitors import Identities, NotYours, words_for_visitors
 from riverboat.web.workers import Crowded, Gone
 
-STATIC = Path(__file__).with_name("static")
 IDLE_S = 3600.0
-_ROUTERS = (lobby_routes, hands_routes, partner_routes, watch_routes, experiment_routes, study_routes, table_socket)
+_ROUTERS = (
+    lobby_routes,
+    learn_routes,
+    analysis_routes,
+    practice_routes,
+    hands_routes,
+    own_routes,
+    partner_routes,
+    watch_routes,
+    experiment_routes,
+    study_routes,
+    league_routes,
+    table_socket,
+)
 
 
 def create_app(
@@ -51,12 +69,13 @@ def create_app(
 ) -> FastAPI:
     """The page as an application; `hosts` are the names it answers to, None for any; see `Guard` for the rest.
 
-    What `compiling` lists is compiled behind the open page.
+    What `compiling` lists is compiled behind the open page. `app.state.own` says what visitors may bring; whoever
+    serves may put another setting there before it starts.
     """
 
     @asynccontextmanager
     async def live(app: FastAPI) -> AsyncIterator[None]:
-        hall = app.state.hall = Lobby(database, think_s=think_s)
+        hall = app.state.hall = Lobby(database, think_s=think_s, silence_s=app.state.silence_s, own=app.state.own)
         key = await hall.run(page_key, hall.store, "visitors")
         app.state.identities = Identities(key, partial(hall.run, has_been_here, hall.store))
         app.state.compiling.start()
@@ -76,19 +95,18 @@ def create_app(
         openapi_url="/api/openapi.json",
     )
     app.state.compiling = Compiling(compiling)
+    app.state.own = OwnSettings()
     app.state.messages_per_s = messages_per_s  # that one line to a table may bring
     app.state.idle_s = idle_s  # so long may it bring none
+    app.state.silence_s = SILENCE_S  # so long do others wait for a person at their table
     app.state.new_tables = RateLimits(burst=8 * requests_per_s, per_second=requests_per_s / 3600)  # of an address
+    app.add_middleware(Compressed, minimum_size=800, compresslevel=5)
     app.add_middleware(Guard, hosts=hosts, addresses=addresses, password=password, requests_per_s=requests_per_s)
     for router in (*(module.router for module in _ROUTERS), compiling_router):
         app.include_router(router, responses={404: {"description": "not there, or not yours"}})
     _explain_errors(app)
 
-    @app.get("/", include_in_schema=False)
-    def page() -> FileResponse:
-        return FileResponse(STATIC / "index.html")
-
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    serve_static(app)
     return app
 
 
@@ -106,6 +124,10 @@ def _explain_errors(app: FastAPI) -> None:
     @app.exception_handler(Gone)
     async def gone(request: Request, error: Gone) -> Response:
         return Response(status_code=499)  # nobody reads it
+
+    @app.exception_handler(NotStored)
+    async def not_stored(request: Request, error: NotStored) -> JSONResponse:
+        return JSONResponse({"detail": words_for_visitors(error)}, 404)
 
     @app.exception_handler(StoreError)
     async def store(request: Request, error: StoreError) -> JSONResponse:

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
+from riverboat.web.own.uploads import PIECE_BYTES
 from riverboat.web.visitors import DOOR, Identities, cookie_header, cookies_of, owner_of
 from riverboat.web.workers import ASKING
 
@@ -28,7 +29,10 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 MOST_BYTES = 16 * 1024  # of a frame, and of a request's body
-BODY_S = 10.0
+#: Where files are sent in pieces, which may be larger, with a line before the content.
+UPLOAD_PATH = "/api/own/files"
+_MOST_UPLOADED = PIECE_BYTES + 64 * 1024
+BODY_S, LOOK_S = 10.0, 0.25
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _KNOWN_VISITORS = 20_000
 
@@ -190,8 +194,9 @@ class Guard:
         if "transfer-encoding" in headers:
             raise Refused(411, "a body must say how long it is")
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > MOST_BYTES:
-            raise Refused(413, f"more than {MOST_BYTES:,} bytes are refused")
+        most = _MOST_UPLOADED if scope["path"] == UPLOAD_PATH else MOST_BYTES
+        if not length.isdecimal() or int(length) > most:
+            raise Refused(413, f"more than {most:,} bytes are refused")
 
     def _is_ours(self, name: str) -> bool:
         return self._hosts is None or name in self._hosts or (self._by_number and _is_number(name))
@@ -243,17 +248,28 @@ def _said_password(authorization: str) -> bytes | None:
 
 
 def _hurried(receive: Receive) -> Receive:
-    """Whoever sends a body sends it soon; who does not is taken for gone."""
-    end, whole = time.monotonic() + BODY_S, False
+    """Whoever sends a body sends it soon; who does not is taken for gone.
+
+    What counts is how long the client was silent while we listened. Whether it was we hear at each look, and a look
+    counts for no more than `LOOK_S`, however long a busy machine took to come to the next one.
+    """
+    silent_s, whole = 0.0, False
 
     async def hurry() -> Message:
-        nonlocal whole
+        nonlocal silent_s, whole
         if whole:
             return await receive()
+        coming = asyncio.ensure_future(receive())
         try:
-            message = await asyncio.wait_for(receive(), max(0.0, end - time.monotonic()))
-        except TimeoutError:
-            return {"type": "http.disconnect"}
+            while not coming.done():
+                if silent_s >= BODY_S:
+                    return {"type": "http.disconnect"}
+                await asyncio.wait({coming}, timeout=LOOK_S)
+                silent_s += 0.0 if coming.done() else LOOK_S
+        finally:
+            if not coming.done():
+                coming.cancel()
+        message = coming.result()
         whole = not message.get("more_body", False)
         return message
 
@@ -265,7 +281,9 @@ def _dressed(send: Send, added: tuple[tuple[bytes, bytes], ...], path: str) -> S
 
     async def dress(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", ()), *added, (b"cache-control", keep)]
+            headers = list(message.get("headers", ()))
+            kept = [] if any(name == b"cache-control" for name, _ in headers) else [(b"cache-control", keep)]
+            message["headers"] = [*headers, *added, *kept]
         await send(message)
 
     return dress

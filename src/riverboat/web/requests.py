@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from riverboat.agents.registry import AGENTS
 from riverboat.errors import ArenaError, did_you_mean
-from riverboat.games.catalog import GAMES, USUAL_GAME, GameEntry, Pieces
+from riverboat.games.catalog import GAMES, RULES, USUAL_GAME, GameEntry, Pieces
 from riverboat.partner.protocol import partner_entry
+from riverboat.records.store.shared_seats import PersonSeat, nameless
 from riverboat.studies.partner_deals import prepared_deals
-from riverboat.studies.partner_people import PEOPLE_SEED
-from riverboat.tables import PreparedDeal, TablePlan, table_plan
+from riverboat.studies.partner_people import PEOPLE_SEED, practice_deals
+from riverboat.tables import PERSON, PreparedDeal, TablePlan, table_plan
 from riverboat.tables.plan import LONGEST_NAME
 
 MOST_SEATS = 10
@@ -25,13 +26,15 @@ _STUDY_FORMS: Mapping[int, tuple[tuple[str, ...], tuple[tuple[str, str], ...]]] 
     2: (("stud:cases=none",), ()),
 }
 #: Agents that are nobody without a file, and the page reads none.
-FILES_ONLY = frozenset({"evolved", "equilibrium"})
+FILES_ONLY = frozenset({"evolved"})
 MOST_DICE = 5
 Chips = Annotated[int, Field(ge=1, le=1_000_000)]
 AgentNameText = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z0-9-]+$")]
 GameName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z-]+$")]
 Seed = Annotated[int, Field(ge=0, le=2**53 - 1)]
 Word = Annotated[str, Field(min_length=1, max_length=20, pattern=r"^[a-z-]+$")]
+OptionName = Annotated[str, Field(min_length=1, max_length=20, pattern=r"^[a-z_]+$")]
+PersonName = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 TableId = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 
 
@@ -46,30 +49,36 @@ class NewTable(Asked):
 
     game: GameName = USUAL_GAME
     opponents: Annotated[list[AgentNameText], Field(max_length=MOST_SEATS - 1)] = []
-    name: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)] = "You"
+    name: PersonName = "You"
     stack: Chips | None = None
     small: Chips | None = None
     big: Chips | None = None
     dice: Annotated[int, Field(ge=1, le=MOST_DICE)] | None = None
     match: bool | None = None
+    rules: Word | None = None
+    choices: Annotated[dict[OptionName, Word], Field(max_length=20)] | None = None
     raises: Word | None = None
     partner_kind: Word | None = None
     seed: Seed | None = None
+    friends: Annotated[int, Field(ge=0, le=MOST_SEATS - 1)] | None = None  # further seats, for people
+    level_hands: Annotated[int, Field(ge=1, le=100)] | None = None  # a tournament: the blinds rise after so many
 
     def to_keep(self) -> dict[str, Any]:
         """As the table is kept: options that were not asked for and could be misread later are named."""
         entry = GAMES.get(self.game)
-        usual = {} if entry is None else {name: getattr(entry.usual_rules, name) for name in entry.unnamed}
+        unnamed = () if entry is None else [name for name in entry.unnamed if name in type(self).model_fields]
+        usual = {} if entry is None else {name: getattr(entry.usual_rules, name) for name in unnamed}
         return {**usual, **self.model_dump(exclude_none=True)}
 
     @classmethod
     def kept(cls, plan: Mapping[str, Any]) -> NewTable:
         """A table that was kept; one from before an option existed means what was played then."""
         entry = GAMES.get(plan.get("game", USUAL_GAME))
-        return cls(**{**({} if entry is None else entry.unnamed), **plan})
+        unnamed = {} if entry is None else entry.unnamed
+        return cls(**{**{name: value for name, value in unnamed.items() if name in cls.model_fields}, **plan})
 
-    def plan(self, table: str) -> TablePlan:
-        """The plan of this table."""
+    def plan(self, table: str, people: Sequence[PersonSeat] = (), *, kept_as: str = "") -> TablePlan:
+        """The plan of this table, with those `people` who sit there where it is open to others."""
         check_agents(self.opponents)
         if self.partner_kind is not None:
             partner_entry(self.game, self.partner_kind)
@@ -77,17 +86,37 @@ class NewTable(Asked):
         settings = _READERS[entry.pieces](self, entry) if entry is not None and entry.has_tables else {}
         # The usual opponents are what the lobby offers: where they do not play these rules, others sit down instead.
         usual = entry is not None and self.opponents == list(entry.opponents)
-        opponents = [] if usual else self.opponents
-        return table_plan(self.game, opponents, person=self.name.strip(), seed=self.seed, table=table, **settings)
+        opponents = [] if usual and not self.friends else self.opponents
+        names = {each.seat: each.name or nameless(each.seat) for each in people}
+        behind = range(1 + len(self.opponents), 1 + len(self.opponents) + (self.friends or 0))
+        settings["others"] = tuple(names.get(seat, open_seat(seat)) for seat in behind)
+        if entry is not None and self.friends and behind[-1] >= entry.table_seats[-1]:
+            raise ArenaError(f"{behind[-1] + 1} seats are too many for {self.game}: at most {entry.table_seats[-1]}")
+        if self.friends and self.seed is not None:
+            raise ArenaError("a table with a seed is for practice alone: whoever knows the seed knows every card")
+        person = names.get(PERSON, self.name.strip())
+        levels = self.level_hands or 0
+        settings |= {"person": person, "seed": self.seed, "table": table, "kept_as": kept_as, "level_hands": levels}
+        return table_plan(self.game, opponents, **settings)
+
+
+def open_seat(seat: int) -> str:
+    """What a seat is called that nobody has taken."""
+    return f"Seat {seat + 1}"
 
 
 def _card_settings(asked: NewTable, entry: GameEntry) -> dict[str, Any]:
+    if asked.rules is not None or asked.choices:
+        entry.rule_set(asked.rules or "")
     if asked.dice is not None or asked.match is not None:
         games = " and ".join(each.name for each in GAMES.values() if each.pieces == "dice")
         raise ArenaError(f"{entry.name} is played with cards: only {games} has dice and matches of dice")
     pair = None if asked.small is None or asked.big is None else (asked.small, asked.big)
+    stake = (entry.stakes_name or "stakes")[:-1]
     if pair is not None and pair[0] > pair[1]:
-        raise ArenaError(f"stakes of {pair[0]}/{pair[1]} are not possible: the smaller comes first")
+        raise ArenaError(f"the small {stake} can't be larger than the big {stake}")
+    if pair is not None and asked.stack is not None and asked.stack < pair[1]:
+        raise ArenaError(f"a buy-in of {asked.stack:,} is too small: bring at least one big {stake}, {pair[1]:,}")
     blinds = pair if entry.stakes_name == "blinds" else None
     stakes = entry.stake_options(stack=asked.stack, blinds=blinds, bets=None if blinds else pair)
     return {"options": {**stakes, **entry.chosen_options(raises=asked.raises)}}
@@ -96,7 +125,14 @@ def _card_settings(asked: NewTable, entry: GameEntry) -> dict[str, Any]:
 def _dice_settings(asked: NewTable, entry: GameEntry) -> dict[str, Any]:
     if (asked.stack, asked.small, asked.big, asked.raises) != (None,) * 4:
         raise ArenaError(f"{entry.name} has no stacks, stakes or raises: a round is worth a point")
-    return {"options": {} if asked.dice is None else {"dice": asked.dice}, "match": bool(asked.match)}
+    options: dict[str, Any] = {} if asked.dice is None else {"dice": asked.dice}
+    if asked.rules is None:
+        if asked.choices:
+            raise ArenaError(f"rules of {entry.name} are chosen in a named set: name it as rules")
+        return {"options": options, "match": bool(asked.match)}
+    named = entry.rule_set(asked.rules)
+    match = named.to_the_end if asked.match is None else asked.match
+    return {"options": {RULES: named.name, **named.chosen(asked.choices or {}), **options}, "match": match}
 
 
 #: What was asked of a table as its plan says it, by what is played with.
@@ -109,7 +145,7 @@ _READERS: Mapping[Pieces, Callable[[NewTable, GameEntry], dict[str, Any]]] = {
 class ExperimentTable(Asked):
     """A table of the partner's study: one set of its prepared deals, with the partner or without."""
 
-    deals: Literal["A", "B"]
+    deals: Literal["A", "B", "practice"]
     partner: bool
     partner_kind: Literal["paper", "plus"] = "paper"
     form: Literal[1, 2] = 1  # 1, where nothing else is kept: as version 0.1.0 ran the study
@@ -120,11 +156,25 @@ class ExperimentTable(Asked):
 
     def plan(self, table: str) -> TablePlan:
         """The plan of this table; the opponent is the paper's, who has no cases."""
-        deals = tuple(PreparedDeal(deal.cards, deal.button) for deal in prepared_deals(PEOPLE_SEED)[self.deals])
+        chosen = practice_deals() if self.deals == "practice" else prepared_deals(PEOPLE_SEED)[self.deals]
+        deals = tuple(PreparedDeal(deal.cards, deal.button) for deal in chosen)
         opponents, options = _STUDY_FORMS[self.form]
         return TablePlan(
             game=_STUDY_GAME, opponents=opponents, options=options, seed=PEOPLE_SEED, table=table, deals=deals
         )
+
+
+class Opening(Asked):
+    """A table of yours shall be open to others: what they call you, and how many further seats there are."""
+
+    name: PersonName
+    seats: Annotated[int, Field(ge=1, le=MOST_SEATS - 1)] = 1
+
+
+class Joining(Asked):
+    """A seat at a table that somebody has opened: what the others call you."""
+
+    name: PersonName
 
 
 class ActMessage(Asked):
@@ -142,8 +192,15 @@ class DealMessage(Asked):
     turn: int
 
 
+class FinishMessage(Asked):
+    """A tournament that one is out of shall be played to its end."""
+
+    type: Literal["finish"]
+    turn: int
+
+
 class HelloMessage(Asked):
-    """Where does the table stand?"""
+    """Where does the table stand? Who asks is there, and not away."""
 
     type: Literal["hello"]
 
@@ -157,8 +214,27 @@ def check_agents(names: list[str]) -> None:
             raise ArenaError(f"{name} plays from a file: in the terminal, {name}@FILE")
 
 
+#: What the validator says, as a person would: by the type of the error, with its limits.
+_IN_WORDS: Mapping[str, str] = {
+    "greater_than_equal": "enter a whole number of {ge} or more",
+    "less_than_equal": "enter a whole number of {le} or less",
+    "int_from_float": "enter a whole number",
+    "int_parsing": "enter a whole number",
+    "int_type": "enter a whole number",
+    "string_too_short": "enter at least {min_length} letters",
+    "string_too_long": "enter at most {max_length} letters",
+    "too_long": "at most {max_length} are possible",
+    "missing": "this is needed",
+}
+_NAMES: Mapping[str, str] = {"small": "small bet or blind", "big": "big bet or blind", "stack": "buy-in"}
+
+
 def readable(errors: Any) -> str:
     """What was wrong with a request, in one line."""
     first = errors[0]
     place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
-    return f"{place}: {first['msg'].lower()}" if place else str(first["msg"])
+    limits = first.get("ctx") or {}
+    wanted = _IN_WORDS.get(first["type"], "")
+    said = wanted.format(**limits) if wanted else str(first["msg"]).lower()
+    name = _NAMES.get(place, place.replace("_", " "))
+    return f"{name}: {said}" if place else str(first["msg"])

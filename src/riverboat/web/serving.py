@@ -7,7 +7,9 @@ import gc
 import socket
 import ssl
 import sys
+from collections.abc import Awaitable, Callable, MutableMapping
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -17,6 +19,8 @@ from riverboat.web.connections import Connections, affordable_connections, bound
 from riverboat.web.door import MOST_BYTES
 
 SWITCH_S = 0.002
+#: Whatever answers requests, by ASGI.
+Application = Callable[[MutableMapping[str, Any], Any, Any], Awaitable[None]]
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
@@ -63,7 +67,10 @@ def check_tls(certificate: Path | None, key: Path | None) -> None:
 
 
 def make_server(
-    app: FastAPI, *, connections: Connections | None = None, tls: tuple[Path | None, Path | None] = (None, None)
+    app: FastAPI | Application,
+    *,
+    connections: Connections | None = None,
+    tls: tuple[Path | None, Path | None] = (None, None),
 ) -> uvicorn.Server:
     """A server whose frames are small, and which says nothing while all is well."""
     most = affordable_connections()

@@ -5,20 +5,22 @@ from __future__ import annotations
 import json
 import sys
 from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from riverboat.agents.bots.messages import end_message, read_round, view_message
+from riverboat.agents.bots.messages import decide_message, end_message, read_round, view_message
 from riverboat.arena import match_plan, match_steps, play_match
-from riverboat.arena.matches.match import describe_match
+from riverboat.arena.matches.match import describe_match, play_units
 from riverboat.arena.matches.plan import AgentLike
 from riverboat.arena.matches.recording import Recorder
 from riverboat.arena.matches.table import FinishedHand
 from riverboat.errors import AgentError, ArenaError
 from riverboat.games import Action, BluffGame, BluffObservation, BluffRules
-from riverboat.records import Store
+from riverboat.records import Store, format_round
+from riverboat.records.formats.rounds import scan_bluff
 from riverboat.steps import Checkpoint
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -135,7 +137,73 @@ def test_rounds_are_stored() -> None:
 def test_who_cannot_play_is_refused_before_the_first_round() -> None:
     with pytest.raises(ArenaError, match="rock does not play bluff"):
         match_plan(["rock", "bluff-odds"], game="bluff")
-    with pytest.raises(AgentError, match="solve bluff --dice 2,2"):
-        match_plan(PAIR, game="bluff", options={"dice": (2, 2)})
+    with pytest.raises(AgentError, match="solve bluff --dice 2,2 --faces 5"):
+        match_plan(PAIR, game="bluff", options={"dice": (2, 2), "faces": 5})
     with pytest.raises(ArenaError, match="card games and of bluff"):
         match_plan(["rock", "maniac"], game="rps")
+
+
+def test_whole_matches_of_perudo_are_played_to_the_end_and_repeat() -> None:
+    settings = {"game": "bluff", "options": {"rules": "perudo", "dice": 2}, "hands": 9, "session_hands": 2, "seed": 5}
+    plan = match_plan(["bluff-odds", "random*2"], **settings)  # type: ignore[arg-type]
+    assert plan.whole
+    result = play_match(plan)
+    assert result.hands == 9
+    assert result.to_json()["unit"].startswith("points a match")
+    # Everybody stakes a point and the winner has all: nobody wins more, and the sum is nothing.
+    assert set(np.unique(np.concatenate([play_units(plan, [0])[0].nets]))) <= {-3, 0, 3, 6}
+    weighted = sum((each.income_sb.mean or 0) * each.copies for each in result.players)
+    assert weighted == pytest.approx(0)
+    assert play_match(plan).digest == result.digest
+    rounds = play_match(replace(plan, whole=False))
+    assert rounds.digest != result.digest
+    assert rounds.to_json()["unit"].startswith("rounds won")
+
+
+def test_the_rounds_of_whole_matches_are_stored_and_follow_each_other(tmp_path: Path) -> None:
+    options = {"rules": "perudo", "dice": 2, "spot_on": "anybody", "palifico_from": 2}
+    plan = match_plan(["bluff-odds", "random*2"], game="bluff", options=options, hands=6, session_hands=2, seed=8)
+    with Store(":memory:") as store:
+        recorder = Recorder(store, plan)
+        play_match(plan, on_hand=recorder)
+        recorder.flush()
+        records = [hand.record for hand in store.hands()]
+    assert len(records) == recorder.stored > 6
+    assert any(record.dice_rules.special for record in records)
+    text = "\n".join(format_round(record) for record in records)
+    assert not [each for each in scan_bluff(text, "whole.jsonl") if isinstance(each, Exception)]
+
+
+def test_only_games_with_matches_are_played_to_the_end() -> None:
+    with pytest.raises(ArenaError, match="holdem-limit has no matches to the end"):
+        match_plan(["rock", "maniac"], whole=True)
+
+
+def test_random_plays_dice() -> None:
+    result = play_match(match_plan(["random", "bluff-odds"], game="bluff", options={"dice": 2}, hands=200, seed=1))
+    assert result.players[0].faults == 0
+    assert result.players[0].income_sb.high is not None
+    assert result.players[0].income_sb.high < 0
+
+
+def test_what_a_bot_is_told_of_perudo_is_what_its_seat_sees() -> None:
+    rules = BluffRules(dice=(2, 1, 2), wild=1, order="aces", spot_on="anybody", palifico="fixed", full=(5, 5, 5))
+    state = BluffGame(rules).start(seed=4).apply("bid 1-3")
+    for text in ("pass", "bid 2-3", "spot-on"):
+        for seat in range(3):
+            seen = state.observation(seat)
+            assert read_round(json.loads(view_message("decide", seen))["round"]) == seen
+        told = json.loads(decide_message(state.observation(state.actor or 0)))
+        assert (told["spot_on"], told["full"]) == ("anybody", [5, 5, 5])
+        state.apply(text)
+
+
+def test_odds_win_most_matches_of_perudo_from_random() -> None:
+    settings = {"game": "bluff", "options": {"rules": "perudo", "dice": 3}, "hands": 40, "session_hands": 10, "seed": 1}
+    result = play_match(match_plan(["bluff-odds", "random"], **settings))  # type: ignore[arg-type]
+    assert result.players[0].income_sb.mean is not None
+    assert result.players[0].income_sb.mean > 0.6
+    # Two who play alike win nothing from each other: the comparison could fail.
+    same = play_match(match_plan(["bluff-odds", "bluff-odds"], **settings))  # type: ignore[arg-type]
+    assert same.players[0].income_sb.low is not None
+    assert same.players[0].income_sb.low < 0

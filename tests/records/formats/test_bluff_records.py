@@ -158,3 +158,46 @@ def test_a_round_that_does_not_follow_in_its_match_is_refused() -> None:
         *_, error = scan_bluff("\n".join(map(json.dumps, (first, {**second, **wrong}))), "m.jsonl")
         assert isinstance(error, RecordError)
         assert (error.line, error.field) == (2, field)
+
+
+PERUDO: dict[str, Any] = {"wild": 1, "order": "aces", "spot_on": "anybody", "palifico": "fixed", "full": (5, 5, 5)}
+
+
+@pytest.mark.parametrize("call", ["spot-on", "pass, spot-on", "pass, bid 1-4, pass, bluff"])
+@pytest.mark.parametrize("special", [False, True])
+def test_a_round_of_perudo_survives_its_file_and_the_store(call: str, special: bool) -> None:
+    game = BluffGame(BluffRules(dice=(2, 1, 3), special=special, **PERUDO))
+    state = game.start(seed=4, button=1).apply("bid 1-3")
+    for action in ["bluff"] if special else call.split(", "):
+        state.apply(action)
+    record = record_of(state, ["Ann", "Ben", "Cem"], number="1", event="test")
+    assert parse_round(format_round(record)) == record
+    assert record_from_json(record_to_json(record)) == record
+    assert verify(record) == state.returns()
+    assert [(event.seat, str(event.action)) for event in list(replay_round(record))[-1].history] == [
+        (event.seat, str(event.action)) for event in state.history
+    ]
+
+
+def test_rules_beyond_the_papers_are_written_only_where_they_are_played() -> None:
+    assert set(json.loads(format_round(played()))["rules"]) == {"dice", "faces", "wild", "order", "check"}
+    told = json.loads(format_round(played(wild=1, order="aces", opening="no-aces", changing="rising")))["rules"]
+    assert set(told) == {"dice", "faces", "wild", "order", "check", "opening", "changing"}
+
+
+def test_a_match_of_perudo_that_does_not_follow_is_refused() -> None:
+    rules = {"wild": 1, "order": "aces", "palifico": "fixed"}
+    lines = []
+    for number, (dice, special, reached) in enumerate([((2, 2, 1), False, []), ((1, 2, 1), True, [0])], 1):
+        state = BluffGame(BluffRules(dice=dice, special=special, **rules)).start(seed=2)  # type: ignore[arg-type]
+        state.apply(f"bid {sum(dice)}-2").apply("bluff")
+        match = {"number": 1, "round": number, "players": ["Ann", "Ben", "Cem"], "dice": list(dice)}
+        more = {"stake": "forfeit", "starts": "loser", "reached": reached}
+        record = record_of(state, ["Ann", "Ben", "Cem"], number=str(number), event="e", match={**match, **more})
+        lines.append(format_round(record))
+    assert not [each for each in scan_bluff("\n".join(lines), "m.jsonl") if isinstance(each, RecordError)]
+    for change in (', "special": true', ', "reached": [0]'):
+        assert change in lines[1]
+        found = list(scan_bluff("\n".join([lines[0], lines[1].replace(change, "")]), "m.jsonl"))
+        assert isinstance(found[1], RecordError)
+        assert "this round is a palifico of Ann" in str(found[1])

@@ -14,6 +14,8 @@ from riverboat.games.protocol import PlayedState
 from riverboat.records import HandRecord, record_from_json, record_of, record_to_json, scan, verify
 from riverboat.records.formats.registry import FORMATS, Format, format_of, format_to_write
 from riverboat.records.sources import SourceFile
+from tests.records.formats.rooms.test_rooms import random_holdem
+from tests.records.formats.rooms.writing import ROOMS
 
 RECORDED = tuple(name for name, row in GAMES.items() if row.recorded)
 WRITTEN = tuple(each for each in FORMATS if each.suffixes)
@@ -104,3 +106,21 @@ def test_other_games_are_not_recorded(name: str) -> None:
             state.apply(state.legal_actions()[0])
         with pytest.raises(RecordError, match="are not recorded"):
             record_of(state, ["a", "b"])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["hands.phh", "hands.bak", "HH20120101 T1 No Limit Hold'em $1.50", "HANDS.TXT"])
+@pytest.mark.parametrize("code", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
+def test_a_rooms_file_is_known_by_its_text_whatever_its_name(tmp_path: Path, name: str, code: str) -> None:
+    text = ROOMS["stars"](random_holdem(3))
+    (tmp_path / name).write_bytes(text.encode(code))
+    (tmp_path / "picture.png").write_bytes(bytes(range(256)) * 100)
+    assert [type(hand) for hand in scan(tmp_path)] == [HandRecord]
+
+
+@pytest.mark.parametrize("name", ["small.phhs", "three.limit.log", "two.nolimit.log"])
+def test_other_files_are_known_by_their_text_too(tmp_path: Path, name: str) -> None:
+    known = Path(__file__).parents[1] / "hands" / name
+    (tmp_path / "odd.name").write_bytes(known.read_bytes())
+    kinds = [type(hand) for hand in scan(known)]
+    assert [type(hand) for hand in scan(tmp_path)] == kinds
+    assert HandRecord in kinds

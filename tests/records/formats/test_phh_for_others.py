@@ -1,18 +1,13 @@
-"""What we write as PHH is read by PokerKit, the format's own reader, and plays to the same end there; and back.
+"""What we export as PHH is read by PokerKit, the format's own reader, and plays to the same end there; and back.
 
-The format can't say how short all-ins count, and here the two engines play by different rules (see
-tests/games/test_against_pokerkit.py): limit hands with a raise for less than a full bet, and no-limit hands with two
-short raises on one street, are not compared. Nor are two rare ones: where the highest blind is posted short, PokerKit
-counts a raise from what was posted, we from the blind; where the deck of a stud game runs out, PokerKit deals folded
-cards again, we deal one card for all.
+Hands by rules that it does not have are left out of an export (see records/formats/phh_fit.py).
 """
 
 from __future__ import annotations
 
 import dataclasses
-import itertools
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -21,9 +16,9 @@ import pytest
 from riverboat.games import UNKNOWN, HoldemRules, StudRules
 from riverboat.games.holdem import Betting
 from riverboat.records.formats.phh import parse_phh
+from riverboat.records.formats.phh_fit import rule_of_our_own
 from riverboat.records.formats.phh_writer import format_phh
 from riverboat.records.hand_record import HandRecord, Rules
-from riverboat.records.positions import by_position
 from riverboat.records.replay import play_out
 from tests.records.random_hands import played
 
@@ -57,52 +52,6 @@ def hand_of(game: str, seats: int, seed: int) -> HandRecord:
     return played(rules, seed=seed, stacks=stacks, button=int(rng.integers(seats)))
 
 
-def is_comparable(record: HandRecord) -> bool:
-    """Whether no rule decides that the format can't say."""
-    if has_short_blind(record) or has_folded_cards_to_deal(record):
-        return False
-    limit = record.game != "holdem-nolimit"
-    for _, moves in itertools.groupby(record.moves, key=lambda move: move.street):
-        if sum(1 for _ in short_raises(record, list(moves))) > (0 if limit else 1):
-            return False
-    return True
-
-
-def has_short_blind(record: HandRecord) -> bool:
-    rules, stacks = record.rules, by_position(record).stacks
-    if not isinstance(rules, HoldemRules) or stacks is None:
-        return False
-    antes = (rules.antes,) * record.seats if isinstance(rules.antes, int) else rules.antes
-    highest = max(rules.posted_blinds)
-    posts = zip(stacks, antes, rules.posted_blinds, strict=True)
-    return any(blind == highest > stack - ante for stack, ante, blind in posts)
-
-
-def has_folded_cards_to_deal(record: HandRecord) -> bool:
-    """Whether one card was dealt for all in stud, although folded cards would do for a card each."""
-    folded = any(move.kind == "fold" and move.street < 4 for move in record.moves)
-    return record.game == "stud-limit" and bool(record.board) and folded
-
-
-def short_raises(record: HandRecord, moves: list[Any]) -> Iterator[Any]:
-    rules = record.rules
-    street = moves[0].street
-    top, full = 0, 0
-    if isinstance(rules, HoldemRules):
-        top = max(rules.posted_blinds) if street == 0 else 0
-        full = rules.smallest_bet if rules.betting == "no-limit" else rules.bets[street > 1]
-        full = max(full, top) if rules.betting == "no-limit" else full
-    elif isinstance(rules, StudRules):
-        full = rules.bets[street > 1]
-    for move in moves:
-        if move.kind in ("bet", "raise"):
-            if move.amount - top < full:
-                yield move
-            elif record.game == "holdem-nolimit":
-                full = move.amount - top
-            top = move.amount
-
-
 def their_end(text: str) -> tuple[Any, Any]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -116,7 +65,7 @@ def check(record: HandRecord) -> bool:
     """Written by us, replayed by PokerKit to the same stacks, written by it, read by us as the same record."""
     text = format_phh(record)
     assert parse_phh(text) == record
-    if not is_comparable(record):
+    if rule_of_our_own(record):
         return False
     history, state = their_end(text)
     chairs = history.seats or range(1, record.seats + 1)
@@ -137,7 +86,7 @@ def test_pokerkit_reads_what_we_write_a_sample(game: str, seats: int) -> None:
 @pytest.mark.parametrize(("game", "seats", "seed"), [("holdem-nolimit", 6, 683), ("stud-limit", 8, 52)])
 def test_pokerkit_plays_these_by_other_rules(game: str, seats: int, seed: int) -> None:
     record = hand_of(game, seats, seed)
-    assert has_short_blind(record) or has_folded_cards_to_deal(record)
+    assert rule_of_our_own(record)
     with pytest.raises(ValueError, match="Unable to repair"):
         their_end(format_phh(record))
     assert not check(record)

@@ -78,7 +78,7 @@ DAMAGES = ("", "{", "null", one_hand(moves=[[0, 99, "call", 0]]), one_hand(playe
 @pytest.mark.parametrize("record", DAMAGES, ids=range(len(DAMAGES)))
 def test_one_damaged_hand_is_named_and_the_others_are_read(database: str, record: str, tmp_path: Path) -> None:
     change(database, "UPDATE hands SET record = ? WHERE id = 5", record)
-    change(database, "DELETE FROM tallies")  # as in a store of 0.1.0: else `stats` has no need to read the hand
+    change(database, "DELETE FROM player_tallies")  # as in a store of 0.1.0: else `stats` has no need to read the hand
     player = RECORDS[4].players[0]
     others = sum(player in each.players for at, each in enumerate(RECORDS) if at != 4)
     code, told = run("hands", "list", "--database", database)

@@ -14,11 +14,13 @@ from riverboat.games import CardState, HoldemRules, make_game
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.recording import record_of
 from riverboat.records.replay import play_out, verify
-from riverboat.records.store import tallies
+from riverboat.records.store import player_tallies, tallies
 from riverboat.records.store.hand_store import Store
 from riverboat.records.store.player_tallies import fill, read_tallies
-from riverboat.records.store.schema import STEPS, hands_table, tallies_table
-from riverboat.records.store.tallies import KNOWN, SETTLED, SHOWDOWN, WON, tally
+from riverboat.records.store.schema import STEPS, hands_table, player_tallies_table, players_table
+from riverboat.records.store.tallies import tally
+from riverboat.records.store.tallies_kernel import KNOWN, SETTLED, SHOWDOWN, WON
+from riverboat.records.store.tally_pieces import forget_deleted
 from tests.records.random_hands import played, random_record
 
 RECORDS = [random_record(seed) for seed in range(40)]
@@ -33,12 +35,15 @@ def slow_winners(record: HandRecord) -> list[bool]:
 
 def uncounted(store: Store) -> None:
     with store.writing() as connection:
-        connection.execute(tallies_table.delete())
+        connection.execute(player_tallies_table.delete())
 
 
-def count(store: Store) -> int:
+def count(store: Store, player: str = "Ann") -> int:
+    mine = sa.select(players_table.c.id).where(players_table.c.name == player).scalar_subquery()
+    pieces = player_tallies_table.c
     with store.reading() as connection:
-        return int(connection.execute(sa.select(sa.func.count()).select_from(tallies_table)).scalar_one())
+        kept = connection.scalar(sa.select(sa.func.sum(pieces.hands)).where(pieces.player_id == mine))
+        return int(kept or 0)
 
 
 def test_winners_at_showdown_are_those_of_the_engine_600_hands() -> None:
@@ -82,11 +87,25 @@ def test_hands_are_counted_as_they_are_stored(database_url: str) -> None:
         store.add([(record, verify(record)) for record in RECORDS])
         assert list(fill(store, "Ann")) == []
         found = read_tallies(store, "Ann")
-        expected = [tally(record, verify(record))[record.players.index("Ann")] for record in RECORDS]
-        assert found.seats.tolist() == [each.tolist() for each in expected]
-        assert [when.number for when in found.moments] == [record.number for record in RECORDS]
+        expected = [
+            tally(record, verify(record), number)[record.players.index("Ann")]
+            for number, record in enumerate(RECORDS, 1)
+        ]
+        assert found.tobytes() == b"".join(each.tobytes() for each in expected)
         studs = read_tallies(store, "Ann", game="stud")
-        assert len(studs.seats) == len(studs.moments) == sum(record.game == "stud" for record in RECORDS)
+        assert len(studs) == sum(record.game == "stud" for record in RECORDS)
+
+
+def test_hands_that_come_one_by_one_share_a_piece(database_url: str) -> None:
+    with Store(database_url) as one, Store(database_url) as two:
+        for record in RECORDS:
+            one.add([(record, verify(record))])
+        assert list(fill(one, "Ann")) == []
+        assert len(read_tallies(two, "Ann")) == count(two) == len(RECORDS)
+        with two.reading() as connection:
+            pieces = connection.scalar(sa.select(sa.func.count()).select_from(player_tallies_table))
+        games = {(name, record.game) for record in RECORDS for name in record.players}
+        assert pieces == len(games)
 
 
 def test_older_stores_are_counted_once_when_asked(database_url: str) -> None:
@@ -94,11 +113,11 @@ def test_older_stores_are_counted_once_when_asked(database_url: str) -> None:
         store.add([(record, verify(record)) for record in RECORDS])
         before = read_tallies(store, "Eve")
         uncounted(store)
-        mine = len(before.seats)
+        mine = len(before)
         assert list(fill(store, "Eve")) == [(mine, mine)]
-        assert count(store) == mine  # the others' hands wait until somebody asks
+        assert (count(store, "Eve"), count(store, "Ann")) == (mine, 0)  # the others' wait until somebody asks
         after = read_tallies(store, "Eve")
-        assert (after.seats.tolist(), after.moments) == (before.seats.tolist(), before.moments)
+        assert after.tobytes() == before.tobytes()
         assert list(fill(store, "Eve")) == []
 
 
@@ -108,11 +127,11 @@ def test_a_store_of_the_schema_before_gets_the_table(tmp_path: Path) -> None:
     with Store(str(tmp_path / "old.db")) as store:
         assert count(store) == 0
         store.add([(RECORDS[0], verify(RECORDS[0]))])
-        assert count(store) == 1
+        assert count(store, RECORDS[0].players[0]) == 1
 
 
 def test_an_interrupted_count_goes_on(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("riverboat.records.store.player_tallies._PAGE", 10)
+    monkeypatch.setattr(player_tallies, "_PAGE", 10)
     with Store(database_url) as store:
         store.add([(record, verify(record)) for record in RECORDS])
         uncounted(store)
@@ -133,14 +152,18 @@ def test_tallies_go_with_their_hands(database_url: str) -> None:
         assert count(store) == 39
         with store.writing() as connection:
             connection.execute(hands_table.delete().where(hands_table.c.game == "stud"))
-        assert count(store) == store.count() == len(read_tallies(store, "Ann").seats)
+        assert store.count() == len(read_tallies(store, "Ann")) < count(store) == 39
+        with store.writing() as connection:
+            everybody = connection.scalars(sa.select(players_table.c.id)).all()
+            forget_deleted(connection, everybody)
+        assert count(store) == store.count()
 
 
 def test_a_name_twice_at_a_table_is_one_player(database_url: str) -> None:
     record = dataclasses.replace(played(HoldemRules(seats=3), seed=2), players=("Ann", "Bob", "Ann"))
     with Store(database_url) as store:
         store.add([(record, verify(record))])
-        assert read_tallies(store, "Ann").seats.tolist() == [tally(record, verify(record))[0].tolist()]
+        assert read_tallies(store, "Ann").tobytes() == tally(record, verify(record), 1)[0].tobytes()
 
 
 def test_a_hand_that_cannot_be_replayed_is_stored_and_has_no_tally(database_url: str) -> None:

@@ -1,8 +1,9 @@
 """Bluff by the solved game: who cannot lose more than the game's value on average, whatever the other does.
 
-Two players. The strategies come from a file (`riverboat solve bluff --save FILE.npz`) or a folder of such files, from
-those that are shipped, or are solved here where that takes about a second: a fixed number of iterations of discounted
-CFR, so that the same game is always played the same way.
+The strategies come from a file (`riverboat solve bluff --save FILE.npz`) or a folder of such files, from those that are
+shipped, or are solved here where that takes about a second: a fixed number of iterations of discounted CFR, so that the
+same game is always played the same way. Rounds that are too large for that are played by a blueprint, which remembers
+the last few bids (`riverboat train bluff`), and between two players their end is solved anew at the table.
 """
 
 from __future__ import annotations
@@ -11,13 +12,20 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+from riverboat.agents.bluff.blueprint import choice, shipped
 from riverboat.agents.drawing import Drawing
 from riverboat.errors import AgentError
 from riverboat.games.actions import Action
 from riverboat.games.bluff.dice import Bid, Roll
 from riverboat.games.bluff.game import BluffObservation, BluffRules, bid_action, bid_of
+from riverboat.games.bluff.match import Stake
 from riverboat.solving.bluff.files import load_strategies
+from riverboat.solving.bluff.short.blueprint import Blueprint, is_blueprint, load_blueprint
+from riverboat.solving.bluff.sparse import SparseStrategies, is_sparse, load_sparse
 from riverboat.solving.bluff.strategy import BluffStrategies
+
+#: What a round may be played by: its solution, the solution cut down to what is come to, or a blueprint.
+Plan = BluffStrategies | SparseStrategies | Blueprint
 
 SHIPPED = Path(__file__).parent / "solutions"
 #: Rounds of so many numbers (sequences of bids x classes of rolls x actions) are solved within a second or so.
@@ -34,9 +42,19 @@ _NEVER = 1e-12
 def from_opener(rules: BluffRules, starter: int) -> BluffRules:
     """The rules of a two-player round as solutions have them: the dice of who opens first."""
     dice = rules.dice
+    _refuse_customs(rules)
     if len(dice) != 2:
         raise AgentError(f"bluff-equilibrium plays with two players, not {len(dice)}: with more, there is bluff-odds")
     return replace(rules, dice=(dice[starter], dice[1 - starter]))
+
+
+def _refuse_customs(rules: BluffRules) -> None:
+    """Refuse rules that no solution knows."""
+    if rules.customs:
+        raise AgentError(
+            f"bluff-equilibrium plays the rules of Lanctot & Long's paper, without {', '.join(rules.customs)}: "
+            "with these there is bluff-odds"
+        )
 
 
 @lru_cache(maxsize=64)
@@ -47,6 +65,8 @@ def strategies_for(rules: BluffRules, place: Path | None = None) -> BluffStrateg
     """
     if place is not None:
         for path in _files(place):
+            if is_blueprint(path) or is_sparse(path):
+                continue
             solved, strategies = _load(path)
             if solved == rules:
                 return strategies
@@ -56,9 +76,33 @@ def strategies_for(rules: BluffRules, place: Path | None = None) -> BluffStrateg
     return _solved(rules)
 
 
+@lru_cache(maxsize=64)
+def blueprint_for(rules: BluffRules, place: Path | None = None) -> Blueprint | None:
+    """The blueprint of a round that its first player opens: from a file or folder, else a shipped one; or None."""
+    for path in _files(place) if place is not None else ():
+        if is_blueprint(path):
+            of, found = load_blueprint(path)
+            if of == rules:
+                return found
+    found_here = shipped(rules, SHIPPED)
+    return load_blueprint(found_here)[1] if found_here is not None else None
+
+
+@lru_cache(maxsize=16)
+def nodes_for(rules: BluffRules, place: Path | None = None) -> SparseStrategies | None:
+    """A solution of a round that was cut down: from a file or folder, else a shipped one; or None."""
+    for path in _files(place) if place is not None else ():
+        if is_sparse(path):
+            of, found = load_sparse(path)
+            if of == rules:
+                return found
+    path = SHIPPED / f"nodes-{solution_name(rules)}.npz"
+    return load_sparse(path)[1] if path.exists() else None
+
+
 def solution_name(rules: BluffRules) -> str:
     """How a solution's file is called."""
-    more = (f"wild {rules.wild}" if rules.wild != rules.faces else "", "plain" if rules.order == "plain" else "")
+    more = (f"wild {rules.wild}" if rules.wild != rules.faces else "", rules.order if rules.order != "paper" else "")
     words = [*map(str, rules.dice), f"faces {rules.faces}", *more, "check" if rules.check else ""]
     return "-".join(word.replace(" ", "-") for word in words if word)
 
@@ -107,6 +151,9 @@ def _how_to_get(opener: BluffRules) -> str:
         f"bluff-equilibrium has no solution of {' against '.join(map(str, opener.dice))} dice of {opener.faces} faces"
     )
     if BluffSize(rules=opener).bytes_needed > free_memory():
+        if not opener.check:
+            trained = f"--dice {','.join(map(str, opener.dice))} --faces {opener.faces} --minutes 10 --out FILE.npz"
+            return f"{none}, and it is too large to be solved: riverboat train bluff {trained}, or bluff-odds"
         return f"{none}, and it would be too large to be solved: play against bluff-odds"
     told = f"--dice {','.join(map(str, opener.dice))} --faces {opener.faces}" + " --check" * opener.check
     return (
@@ -115,12 +162,46 @@ def _how_to_get(opener: BluffRules) -> str:
     )
 
 
+def plan_for(rules: BluffRules, starter: int, place: Path | None = None) -> Plan:
+    """What a round is played by: its solution, else a blueprint; or an error that says how to get either."""
+    _refuse_customs(rules)
+    turned = rules.dice[starter:] + rules.dice[:starter]
+    opener = replace(rules, dice=turned)
+    found: Plan | None = None
+    if len(turned) == 2:
+        found = strategies_for(opener, place)
+        found = found if found is not None else nodes_for(opener, place)
+    found = found if found is not None else blueprint_for(opener, place)
+    if found is None and len(turned) > 2:
+        dice = ",".join(map(str, turned))
+        raise AgentError(
+            f"bluff-equilibrium has no blueprint of {len(turned)} players with {dice} dice: riverboat train bluff "
+            f"--dice {dice} --minutes 10 --out FILE.npz, then bluff-equilibrium@FILE.npz; or play against bluff-odds"
+        )
+    if found is None:
+        raise AgentError(_how_to_get(opener))
+    return found
+
+
+def what_is_played(plan: Plan, *, stake: Stake = "forfeit", anew: bool = False) -> str:
+    """What the player goes by, in words; and whether that is optimal for the match at hand."""
+    if not isinstance(plan, Blueprint):
+        told = "the solved round"
+    elif plan.tables.seats > 2:
+        told = f"a blueprint that remembers {plan.tables.memory} bids; with more than two players nothing is guaranteed"
+    else:
+        told = "the end of the round, solved anew" if anew else f"a blueprint that remembers {plan.tables.memory} bids"
+    if stake == "difference":
+        told += "; not optimal where as many dice go over as the bid was off: it counts a round as won or lost"
+    return told
+
+
 def bids_of(seen: BluffObservation) -> tuple[Bid, ...]:
     """The bids of a round so far."""
     return tuple(bid_of(event.action) for event in seen.history if event.action.kind == "bid")
 
 
-def mix(strategies: BluffStrategies, seen: BluffObservation) -> dict[Action, float]:
+def mix(strategies: BluffStrategies | SparseStrategies, seen: BluffObservation) -> dict[Action, float]:
     """How often the solved strategy takes each action here, with these dice."""
     assert seen.roll is not None
     return strategies.probabilities(seen.roll, bids_of(seen))
@@ -166,15 +247,23 @@ def chance_in_equilibrium(
 
 
 class BluffEquilibriumPlayer(Drawing):
-    """Plays the solved strategy."""
+    """Plays the solved strategy, or a blueprint where a round is too large."""
 
-    def __init__(self, place: Path | None = None) -> None:
+    def __init__(self, place: Path | None = None, *, endgames: bool = True) -> None:
         super().__init__()
-        self._place = place
+        self._place, self._endgames = place, endgames
+        #: What the last decision went by, in words.
+        self.played = ""
 
     def chances(self, observation: BluffObservation) -> dict[Action, float]:
         """How often it takes each action here."""
-        return mix(needed(observation.rules, observation.starter, self._place), observation)
+        plan = plan_for(observation.rules, observation.starter, self._place)
+        if not isinstance(plan, Blueprint):
+            self.played = what_is_played(plan)
+            return mix(plan, observation)
+        found = choice(plan, observation.roll or (), bids_of(observation), endgames=self._endgames)
+        self.played = what_is_played(plan, anew=found.solved_anew)
+        return found.chances
 
     def decide(self, observation: BluffObservation) -> Action:
         """The action it chooses."""
@@ -186,15 +275,17 @@ class BluffEquilibriumMaker:
     """Makes players; can be sent to another process."""
 
     place: Path | None = None
+    endgame: float = 1.0  # 1: the end of a round that is not solved is solved anew; 0: it is played by the blueprint
 
     def __post_init__(self) -> None:
         for path in _files(self.place) if self.place is not None else ():
-            _load(path)  # what can't be read is said before anybody plays
+            read = load_blueprint if is_blueprint(path) else load_sparse if is_sparse(path) else _load
+            read(path)  # what can't be read is said before anybody plays
 
     def check(self, rules: BluffRules, starter: int) -> None:
         """Refuse a round that it cannot play."""
-        needed(rules, starter, self.place)
+        plan_for(rules, starter, self.place)
 
     def __call__(self) -> BluffEquilibriumPlayer:
         """A fresh player."""
-        return BluffEquilibriumPlayer(self.place)
+        return BluffEquilibriumPlayer(self.place, endgames=bool(self.endgame))

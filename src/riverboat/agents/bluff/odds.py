@@ -2,7 +2,8 @@
 
 The player `bluff-odds` looks one step ahead: what a call wins on average; and for every bid, whether the next player
 would call it if he went by the odds too, and whether it would then be true. Who has bid a face is believed a little to
-hold one. It plays any number of players with any dice.
+hold one. It plays any number of players with any dice, by every rule: it calls spot-on where that pays more than to bid
+or to doubt, and takes bids that must follow a face for less of a sign.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import numpy as np
 from riverboat.agents.drawing import Drawing
 from riverboat.games.actions import Action
 from riverboat.games.bluff.dice import Bid, Dice
-from riverboat.games.bluff.game import BLUFF, CHECK, BluffObservation, bid_of
+from riverboat.games.bluff.game import BLUFF, CHECK, PASS, SPOT_ON, BluffObservation, bid_of
 
 #: How far somebody who bids a face is believed to hold at least one die of it.
 TRUST = 0.35
@@ -99,7 +100,7 @@ def weigh(seen: BluffObservation, *, trust: float = TRUST) -> dict[Action, float
     values = {}
     for action in seen.legal_actions:
         if action.kind == "bid":
-            values[action] = _worth_of_bid(seen, bid_of(action), trust)
+            values[action] = worth_of_bid(seen, bid_of(action), trust)
             continue
         last = seen.last_bid
         assert last is not None
@@ -107,6 +108,11 @@ def weigh(seen: BluffObservation, *, trust: float = TRUST) -> dict[Action, float
             values[action] = 1 - 2 * chance_believed(seen, last, trust=trust)
         elif action == CHECK:
             values[action] = 2 * chance_believed(seen, last, trust=trust, exact=True) - 1
+        elif action == SPOT_ON:
+            right = chance_believed(seen, last, trust=trust, exact=True)
+            values[action] = right * seen.rules.can_win_back(seen.seat) - (1 - right)
+        elif action == PASS:
+            values[action] = 0.0  # nothing changes
     return values
 
 
@@ -115,6 +121,15 @@ def _dice(seen: BluffObservation) -> tuple[int, ...]:
 
 
 def _bidders(seen: BluffObservation, face: int) -> set[int]:
+    """Who has bid a face of their own will: in a palifico most have to stay with it."""
+    if seen.rules.special:
+        bids = [event for event in seen.history if event.action.kind == "bid"]
+        before = (0, *(bid_of(event.action).face for event in bids))
+        return {
+            event.seat
+            for event, last in zip(bids, before, strict=False)
+            if bid_of(event.action).face == face and last != face
+        }
     return {event.seat for event in seen.history if event.action.kind == "bid" and event.action.amount % 100 == face}
 
 
@@ -131,8 +146,8 @@ def _others(seen: BluffObservation, face: int, trust: float) -> Chances:
     return together(_parts(seen, face, trust, {seen.seat}))
 
 
-def _worth_of_bid(seen: BluffObservation, bid: Bid, trust: float) -> float:
-    """Sum over what the next player may hold: does he call, and is the bid then true?"""
+def worth_of_bid(seen: BluffObservation, bid: Bid, trust: float) -> float:
+    """What a bid is worth: over what the next player may hold, does he call, and is the bid then true?"""
     bids, face = seen.rules.bids, bid.face
     height, dice, own = bids.index(bid), _dice(seen), own_count(seen, bid.face)
     chance = die_chance(seen.rules.table, face)
@@ -141,15 +156,14 @@ def _worth_of_bid(seen: BluffObservation, bid: Bid, trust: float) -> float:
     holds = _parts(seen, face, trust, set(range(len(dice))) - {following})[0]
     # He sees his own dice, and believes me as I believe him.
     his_view = together((*_parts(seen, face, trust, {seen.seat, following}), believed(dice[seen.seat], chance, trust)))
-    highest = height == len(bids) - 1
+    dearer = next((each for each in bids[height + 1 :] if seen.rules.allows(each, bid, following)), None)
     comfort = 0.0
-    if not highest:
-        dearer = bids[height + 1]
+    if dearer is not None:
         public = binomial(sum(dice), die_chance(seen.rules.table, dearer.face))
         comfort = COMFORT * (chance_believed(seen, bid, trust=trust) - at_least(public, dearer.quantity))
     worth = 0.0
     for count, p in enumerate(holds):
-        calls = highest or at_least(his_view, bid.quantity - count) < 0.5
+        calls = dearer is None or at_least(his_view, bid.quantity - count) < 0.5
         worth += p * (2 * at_least(rest, bid.quantity - own - count) - 1 if calls else comfort)
     return worth
 

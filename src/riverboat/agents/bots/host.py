@@ -33,7 +33,9 @@ def main(file: str, class_name: str, options: str) -> None:
     except Exception as error:  # whatever the file raises is shown with its line
         answers.write(f"broken {where(error, file)}\n")
         return
-    answers.write("ready " + json.dumps({"remembers": does_remember(make)}) + "\n")
+    answers.write(
+        "ready " + json.dumps({"remembers": does_remember(make), "begins": hasattr(make, "hand_begins")}) + "\n"
+    )
     Host(file, make, json.loads(options), answers).run()
 
 
@@ -92,6 +94,8 @@ class Host:
         seen = read_seen(message, self._session)
         if message["type"] == "decide":
             return answer_text(self._bot.decide(seen))
+        if message["type"] == "begin" and hasattr(self._bot, "hand_begins"):
+            self._bot.hand_begins(seen)
         if message["type"] == "end" and hasattr(self._bot, "hand_over"):
             self._bot.hand_over(seen)
         return "seen"

@@ -33,7 +33,7 @@ from riverboat.games.engine.layout_kernel import VIEW
 from riverboat.games.engine.observation import Event, format_known
 from riverboat.games.protocol import TableObservation
 
-PROTOCOL = 1
+PROTOCOL = 2
 _LONGEST_ERROR = 4000
 
 
@@ -60,6 +60,11 @@ def rules_json(rules: Any) -> dict[str, Any]:
 def decide_message(seen: TableObservation) -> str:
     """It is the bot's turn."""
     return json.dumps({"type": "decide", **_legal(seen), **_seen(seen)})
+
+
+def begin_message(seen: TableObservation) -> str:
+    """A hand is dealt, and nobody has acted yet."""
+    return json.dumps({"type": "begin", **_seen(seen)})
 
 
 def end_message(seen: TableObservation) -> str:
@@ -143,6 +148,7 @@ def _(seen: BluffObservation) -> dict[str, Any]:
         "wild": rules.wild,
         "check": rules.check,
         "order": rules.order,
+        **rules.customs,
         "history": [[event.seat, str(event.action)] for event in seen.history],
         "hand": seen.hand,
         "names": list(seen.names),

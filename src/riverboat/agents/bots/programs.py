@@ -8,10 +8,12 @@ import hashlib
 import json
 import shlex
 import shutil
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from riverboat.agents.bots.messages import (
+    begin_message,
     decide_message,
     end_message,
     read_answer,
@@ -21,6 +23,7 @@ from riverboat.agents.bots.messages import (
 )
 from riverboat.agents.bots.processes import BotLimits, BotProcess
 from riverboat.agents.names import AgentName
+from riverboat.agents.protocol import Closing
 from riverboat.errors import AgentError, BotError, did_you_mean
 from riverboat.games import Action, Game
 from riverboat.games.protocol import TableObservation
@@ -36,6 +39,7 @@ class ProgramAgent:
     limits: BotLimits = field(default_factory=BotLimits)
     games: tuple[str, ...] = ()
     remembers: bool = True
+    begins: bool = True  # whether it is told when hands begin; a class is where it has the method
 
     @property
     def fingerprint(self) -> str:
@@ -51,7 +55,7 @@ class ProgramAgent:
         return ProgramPlayer(self, seed, game)
 
 
-class ProgramPlayer:
+class ProgramPlayer(Closing):
     """A program at the table. One that died or had to be killed is started again when it is next asked.
 
     A player is one process for one session: nothing but the match itself can carry anything from one to the next.
@@ -105,15 +109,23 @@ class ProgramPlayer:
                 error.stack = self._process.printed.rstrip()
             raise
 
+    def hand_begins(self, observation: TableObservation) -> None:
+        """Tell the program that a hand is dealt, if it is there and wants to know."""
+        if self._agent.begins:
+            self._tell(observation, "begin", begin_message)
+
     def hand_over(self, observation: TableObservation) -> None:
         """Tell the program how a hand ended, if it is still there."""
+        self._tell(observation, "end", end_message)
+
+    def _tell(self, seen: TableObservation, kind: str, message: Callable[[TableObservation], str]) -> None:
         if self._process is None or not self._process.alive:
             return
-        process = self._greet(observation)
+        process = self._greet(seen)
         if not self._agent.hosted:
-            process.tell(end_message(observation))
-        elif (answer := process.ask(view_message("end", observation))) != "seen":
-            self._read(answer, observation)
+            process.tell(message(seen))
+        elif (answer := process.ask(view_message(kind, seen))) != "seen":
+            self._read(answer, seen)
 
     def close(self) -> None:
         """End the program and all it started."""
@@ -162,7 +174,7 @@ def program_agent(parsed: AgentName, limits: BotLimits | None = None) -> Program
     except BotError as error:
         raise AgentError(f"{path.name} cannot be loaded: it {error}") from None
     process.close()
-    return replace(agent, remembers=about["remembers"])
+    return replace(agent, remembers=about["remembers"], begins=about["begins"])
 
 
 def check_bot_file(path: Path, class_name: str) -> None:

@@ -17,9 +17,10 @@ import numpy.typing as npt
 
 from riverboat.agents.saved import text_in
 from riverboat.arrays import CardRow, Ints, Singles
+from riverboat.cards.holdings import CLASSES, HOLDINGS
 from riverboat.errors import AgentError, TableError
 from riverboat.files import Array, read_arrays, write_arrays
-from riverboat.solving.limit.buckets import BINS, Buckets
+from riverboat.solving.limit.buckets import BINS, GROUPS, Buckets
 from riverboat.solving.limit.tree import CALL, FOLD, RAISE, STREETS, LimitPlace, decisions_of, legal_rows
 from riverboat.version import __version__
 
@@ -29,6 +30,8 @@ MOST_BUCKETS = 5000
 #: The largest array of a model: the river's weights.
 _LARGEST = 2 * 5670 * MOST_BUCKETS
 _NAMES = ("first", "flop", "turn", "river")
+#: What a file keeps of buckets: centres of clusters, groups of starting hands, and the buckets of flops that were met.
+BUCKET_NAMES = ("flop_centres", "turn_centres", "river_centres", "groups", "flops", "flop_buckets")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -53,11 +56,11 @@ class EquilibriumModel:
 
     def mixes(self, street: int) -> Singles:
         """[decision of the street, bucket, action] how often each action is done."""
-        rows = self.weights[street]
-        found = np.zeros((*rows.shape[:2], 3), np.float32)
-        found[:, :, FOLD], found[:, :, RAISE] = rows[:, :, 0] / UNIT, rows[:, :, 1] / UNIT
-        found[:, :, CALL] = (UNIT - rows[:, :, 0].astype(np.float32) - rows[:, :, 1]) / UNIT
-        return found
+        return _shares(self.weights[street])
+
+    def shares(self, place: LimitPlace) -> Singles:
+        """[bucket, action] how often each action is done at one decision."""
+        return _shares(self.weights[place.street][place.row])
 
     def buckets(self, board: CardRow) -> Ints:
         """[1326] the bucket of each holding on a board."""
@@ -71,7 +74,8 @@ class EquilibriumModel:
     @cached_property
     def fingerprint(self) -> str:
         """Equal for models that play the same."""
-        parts = [self.cards.flop.tobytes(), self.cards.turn.tobytes(), *(each.tobytes() for each in self.weights)]
+        cards: list[Array] = [self.cards.flop, self.cards.turn, self.cards.river, self.cards.groups]
+        parts = [each.tobytes() for each in (*cards, *self.weights)]
         return hashlib.sha256(b"".join(parts)).hexdigest()[:16]
 
     def save(self, path: Path) -> None:
@@ -84,9 +88,48 @@ class EquilibriumModel:
             version=__version__,
             made_by=self.made_by,
             iterations=np.array(self.iterations, np.int64),
-            flop_centres=self.cards.flop,
-            turn_centres=self.cards.turn,
+            **bucket_arrays(self.cards),
         )
+
+
+def _shares(rows: Bytes) -> Singles:
+    """[..., action] from [..., (fold, raise)]."""
+    found = np.zeros((*rows.shape[:-1], 3), np.float32)
+    found[..., FOLD], found[..., RAISE] = rows[..., 0] / UNIT, rows[..., 1] / UNIT
+    found[..., CALL] = (UNIT - rows[..., 0].astype(np.float32) - rows[..., 1]) / UNIT
+    return found
+
+
+def bucket_arrays(cards: Buckets) -> dict[str, Array]:
+    """Buckets as a file keeps them."""
+    flops, rows = cards.known_flops()
+    kept = (cards.flop, cards.turn, cards.river, cards.groups.astype(np.uint8), flops, rows)
+    return dict(zip(BUCKET_NAMES, kept, strict=True))
+
+
+def read_buckets(arrays: Sequence[Array]) -> Buckets | None:
+    """Buckets from what a file keeps, in the order of BUCKET_NAMES; None where they can't be such."""
+    flop, turn, river, groups, flops, rows = arrays
+    if not all(_are_centres(each, wide) for each, wide in ((flop, BINS), (turn, BINS), (river, GROUPS))):
+        return None
+    if groups.shape != (CLASSES,) or groups.dtype != np.uint8 or int(np.asarray(groups, np.int64).max()) >= GROUPS:
+        return None
+    count = len(flops) if flops.ndim == 2 else 0
+    if (flops.shape, rows.shape) != ((count, 3), (count, HOLDINGS)):
+        return None
+    if flops.dtype != np.uint8 or rows.dtype != np.uint16:
+        return None
+    if (np.asarray(flops, np.int64) >= 52).any() or (np.asarray(rows, np.int64) >= len(flop)).any():
+        return None
+    known = {tuple(cards): row for cards, row in zip(flops.tolist(), np.asarray(rows, np.uint16), strict=True)}
+    centres = [np.ascontiguousarray(np.asarray(each, np.float32)) for each in (flop, turn, river)]
+    return Buckets(centres[0], centres[1], centres[2], np.asarray(groups, np.int64), known)
+
+
+def _are_centres(array: Array, wide: int) -> bool:
+    fits = array.ndim == 2 and 2 <= len(array) <= MOST_BUCKETS and array.shape[1] == wide and array.dtype == np.float32
+    numbers = np.asarray(array, np.float64) if fits else np.full(1, np.nan)
+    return bool(np.isfinite(numbers).all() and (numbers >= 0).all() and (numbers <= 1.001).all())
 
 
 def load_model(path: Path) -> EquilibriumModel:
@@ -96,30 +139,20 @@ def load_model(path: Path) -> EquilibriumModel:
     if text_in(path, "agent") != "equilibrium":
         raise AgentError(f"{path.name} is no model of equilibrium")
     made_by = text_in(path, "made_by")
-    names = (*_NAMES, "flop_centres", "turn_centres", "iterations")
+    names = (*_NAMES, *BUCKET_NAMES, "iterations")
     try:
         arrays = read_arrays(path, names, most=_LARGEST)
     except TableError as error:
         raise AgentError(f"{error}: it is no model of equilibrium") from None
-    flop, turn = (_centres(path, each) for each in arrays[4:6])
-    counts = (169, len(flop), len(turn), arrays[3].shape[1] if arrays[3].ndim == 3 else 0)
-    weights = tuple(_weights(path, arrays[street], street, counts[street]) for street in range(STREETS))
-    iterations = arrays[6]
-    if iterations.shape != () or iterations.dtype.kind not in "iu" or int(iterations) < 0:
+    cards, iterations = read_buckets(arrays[STREETS:-1]), arrays[-1]
+    if cards is None or iterations.shape != () or iterations.dtype.kind not in "iu" or int(iterations) < 0:
         raise _wrong(path)
-    cards = Buckets(flop, turn, counts[3])
+    weights = tuple(_weights(path, arrays[street], street, cards.count(street)) for street in range(STREETS))
     return EquilibriumModel(cards=cards, weights=weights, iterations=int(iterations), made_by=made_by)
 
 
 def _wrong(path: Path) -> AgentError:
     return AgentError(f"{path.name} cannot be used by equilibrium: its numbers are not those of a model")
-
-
-def _centres(path: Path, array: Array) -> Singles:
-    fits = array.ndim == 2 and 2 <= len(array) <= MOST_BUCKETS and array.shape[1] == BINS and array.dtype.kind == "f"
-    if not fits or not (np.isfinite(array).all() and (array >= 0).all() and (array <= 1.001).all()):  # type: ignore[operator]
-        raise _wrong(path)
-    return np.ascontiguousarray(array.astype(np.float32))
 
 
 def _weights(path: Path, array: Array, street: int, buckets: int) -> Bytes:

@@ -1,25 +1,37 @@
-"""`equilibrium@FILE` at the table: it draws what it does from the mix of its bucket."""
+"""`equilibrium` at the table: before the river the mix of its bucket, on the river that of a solution made there."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 import numpy as np
 
 from riverboat.agents.drawing import Drawing
 from riverboat.agents.equilibrium.model import EquilibriumModel, load_model
+from riverboat.agents.equilibrium.river import (
+    KINDS,
+    RIVER_CARDS,
+    SolvedMix,
+    advice_at,
+    node_at,
+    river_shares,
+    solution_of,
+)
+from riverboat.agents.equilibrium.solved import SolvedMaker
+from riverboat.arrays import CardRow, Floats
 from riverboat.errors import AgentError
 from riverboat.games.actions import Action
 from riverboat.games.engine.observation import CardObservation
 from riverboat.games.holdem import HoldemRules
-from riverboat.solving.limit.tree import CALL, FOLD, RAISE, ROOT, LimitPlace, after
+from riverboat.solving.limit.tree import CALL, FOLD, ROOT, LimitPlace, after
+from riverboat.solving.spots.solution import SpotSolution
 
-_ACTIONS = {"fold": FOLD, "check": CALL, "call": CALL, "bet": RAISE, "raise": RAISE}
 #: What each may put in at most, in big blinds.
 _DEEPEST = 24
-_HOW = "riverboat train equilibrium --out FILE.npz makes a file, and equilibrium@FILE.npz plays it"
+SHIPPED = Path(__file__).parents[1] / "trained" / "equilibrium.npz"
 
 
 @lru_cache(maxsize=4)
@@ -32,32 +44,58 @@ def model_at(path: Path) -> EquilibriumModel:
     return _loaded(path, path.stat().st_mtime if path.is_file() else 0.0)
 
 
+def actions_of(seen: CardObservation) -> list[int]:
+    """What was done in a hand so far, blinds apart."""
+    kinds = (event.action.kind for event in seen.history)
+    return [KINDS[kind] for kind in kinds if kind in KINDS]
+
+
 def place_of(seen: CardObservation) -> LimitPlace:
     """Where a hand of heads-up limit stands, by what was done."""
     place: LimitPlace | None = ROOT
-    for event in seen.history:
-        if event.action.kind in _ACTIONS and place is not None:
-            place = after(place, _ACTIONS[event.action.kind])
+    for action in actions_of(seen):
+        place = None if place is None else after(place, action)
     if place is None:
         raise AgentError("the hand is over: there is nothing to decide")
     return place
 
 
 class EquilibriumPlayer(Drawing):
-    """Plays the average strategy of a model."""
+    """Plays the average strategy of a model, and where it is wanted solves rivers anew."""
 
-    def __init__(self, model: EquilibriumModel) -> None:
+    def __init__(self, model: EquilibriumModel, *, solves: bool = False) -> None:
         super().__init__()
-        self.model = model
+        self.model, self.solves = model, solves
+
+    def solution(self, actions: list[int], board: CardRow) -> SpotSolution | None:
+        """The solution of a river, by what everybody sees; None where the model would never have come there."""
+        return solution_of(self.model, actions, board)
+
+    def advice(self, observation: CardObservation) -> SolvedMix | None:
+        """What the solved river does with what it holds; None before the river, or where the model must do."""
+        if not self.solves or len(observation.board) < RIVER_CARDS:
+            return None
+        actions = actions_of(observation)
+        solution = self.solution(actions, np.array(observation.board, np.uint8))
+        if solution is None:
+            return None
+        low, high = sorted(observation.own_cards)
+        return advice_at(node_at(solution, actions), low, high)
+
+    def mix(self, observation: CardObservation) -> Floats:
+        """How often it folds, calls and raises here."""
+        found = self.advice(observation)
+        if found is not None:
+            return found.mix
+        low, high = sorted(observation.own_cards)
+        board = np.array(observation.board, np.uint8)
+        return self.model.mix(place_of(observation), board, low, high).astype(np.float64)
 
     def chances(self, observation: CardObservation) -> dict[Action, float]:
         """How often it takes each action here."""
-        place = place_of(observation)
-        low, high = sorted(observation.own_cards)
-        mix = self.model.mix(place, np.array(observation.board, np.uint8), low, high)
-        legal = {_ACTIONS[action.kind]: action for action in observation.legal_actions}
+        legal = {KINDS[action.kind]: action for action in observation.legal_actions}
         found: dict[Action, float] = {}
-        for wish, share in enumerate(mix.tolist()):
+        for wish, share in enumerate(self.mix(observation).tolist()):
             if share > 0:
                 # Who is all but out of chips may have fewer choices: a call is what is nearest to the wish.
                 action = legal.get(wish) or legal.get(CALL) or legal[FOLD]
@@ -71,13 +109,12 @@ class EquilibriumPlayer(Drawing):
 
 @dataclass(frozen=True)
 class EquilibriumMaker:
-    """Makes players; can be sent to another process."""
+    """Makes players; can be sent to another process. `river` is 1 where rivers are solved anew, 0 where not."""
 
-    place: Path | None = None
+    place: Path = SHIPPED
+    river: float = 1.0
 
     def __post_init__(self) -> None:
-        if self.place is None:
-            raise AgentError(f"equilibrium plays from a file: {_HOW}")
         model_at(self.place)  # what can't be read is said before anybody plays
 
     def check(self, rules: HoldemRules, opener: int) -> None:
@@ -93,15 +130,24 @@ class EquilibriumMaker:
             )
 
     def bucket_strategy(self) -> EquilibriumModel:
-        """What it does with every holding."""
-        assert self.place is not None
+        """What the model does with every holding; rivers that are solved at the table are not in it."""
         return model_at(self.place)
+
+    @property
+    def solved_shares(self) -> Callable[[list[int], CardRow], Floats] | None:
+        """What it does on rivers with every holding, by the solution that it plays; None where the model plays on."""
+        return partial(river_shares, self.bucket_strategy()) if self.river else None
 
     @property
     def fingerprint(self) -> str:
         """Equal for files that play the same."""
-        return self.bucket_strategy().fingerprint
+        return self.bucket_strategy().fingerprint + ("" if self.river else " without solving")
 
     def __call__(self) -> EquilibriumPlayer:
         """A fresh player."""
-        return EquilibriumPlayer(self.bucket_strategy())
+        return EquilibriumPlayer(self.bucket_strategy(), solves=bool(self.river))
+
+
+def equilibrium_maker(place: Path = SHIPPED, river: float = 1.0) -> EquilibriumMaker | SolvedMaker:
+    """What makes the players of a file: trained weights of Hold'em, or the strategies of a game that was solved."""
+    return SolvedMaker(place) if place.suffix == ".json" else EquilibriumMaker(place, river)

@@ -94,7 +94,7 @@ class EvolvingAgent(CompiledAgent):
         return None
 
     def with_memory(self, memory: Floats) -> EvolvingAgent:
-        """The same player with what it has learnt since; a hand that is not over has taught it nothing."""
+        """This player with what it has learnt since; a hand that is not over has taught it nothing."""
         learnt = memory[: len(self.memory)].copy()
         learnt[at.LOGGED] = 0
         return replace(self, memory=learnt)

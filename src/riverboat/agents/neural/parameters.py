@@ -65,7 +65,7 @@ _ADAPTIVE_68 = AgentEntry(
 NEURAL = (
     AgentEntry(
         name="ann",
-        line="a network that imitates people (Vinther & Holst's second), folds by pot odds",
+        line="a neural network trained to play like people; folds by pot odds",
         kind=ANN,
         weights_layout=(
             Stretch(name="how many inputs it has", low=1, high=at.GAME_INPUTS, whole=True),
@@ -94,6 +94,14 @@ NEURAL = (
         ),
     ),
     _ADAPTIVE,
+    replace(
+        _ADAPTIVE,
+        name="adaptive-twin",
+        line="the network of adaptive, trained as long, that sees the game alone and nothing of its opponents",
+        weights_layout=_net_weights((0, 0), wide.WEIGHTS),
+        remembers=False,
+        model="adaptive-twin.npz",
+    ),
     _ADAPTIVE_68,
     replace(
         _ADAPTIVE_68,
@@ -105,7 +113,7 @@ NEURAL = (
     ),
     AgentEntry(
         name="switcher",
-        line="plays one style, and after so many hands another",
+        line="switches style every so often",
         kind=SWITCHER,
         memory_layout=(scratch(at.SEEN_HANDS), counts("hands seen")),
         remembers=True,

@@ -11,7 +11,7 @@ from riverboat.games.engine.layout_kernel import MAX_SEATS, packed
 # What the session is doing.
 BETWEEN, PLAYING, FINISHED = 0, 1, 2
 # What `advance` answers with, other than the number of a player whose action is wanted.
-OVER, HAND_OVER, BROKEN = -1, -2, -3
+OVER, HAND_OVER, BROKEN, HAND_BEGUN = -1, -2, -3, -5
 
 DESK = packed(
     [
@@ -25,6 +25,8 @@ DESK = packed(
         ("sit_out", "i8"),  # who is broke sits out; else he buys in again
         ("needed", "i8"),  # cards that a hand can use
         ("pause", "i8"),  # answer HAND_OVER after every hand
+        ("heralds", "i8"),  # answer HAND_BEGUN before anybody acts
+        ("heralded", "i8"),  # of this hand that was answered
         ("lucky", "i8"),  # the randomness of agents belongs to chairs; else they keep their own
         ("digest", "u8"),  # of all hands so far
         ("luck", "u8", (MAX_SEATS, 4)),  # by chair: the generator of its agents' randomness

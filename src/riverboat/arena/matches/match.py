@@ -81,7 +81,7 @@ def match_steps(
     """Play a match, telling of every unit how far it has come. `on_hand` sees every hand, and keeps all work here."""
     if checkpoint is not None:
         plan = plan.hiding(checkpoint.path)  # which has the seed in it
-    if on_hand is not None:
+    if on_hand is not None or plan.stays_here:
         make_executor = None
     elif make_executor is None and workers > 1:
         make_executor = local_processes(workers)
@@ -190,6 +190,8 @@ def describe_match(plan: MatchPlan, *, stopping: StoppingRule | None = None) -> 
         "carry": plan.carry,
         "fault_limit": plan.fault_limit,
         "looks": stopping.looks if stopping is not None else 0,
+        "adjusted": plan.adjusted,
+        **({"whole": True} if plan.whole else {}),
         "seed": plan.seed,
         "version": __version__,
         "kernels": sources_hash(),

@@ -20,13 +20,13 @@ from riverboat.agents.python_agent import PythonAgent, python_agent
 from riverboat.cards.randomness import sequence_of
 from riverboat.cards.seeds import KEY_BITS, parse_seed
 from riverboat.errors import ArenaError, counted
-from riverboat.games.catalog import USUAL_GAME, GameEntry, find_game, make_game
+from riverboat.games.catalog import RULES, USUAL_GAME, GameEntry, find_game, make_game
 from riverboat.games.engine.game import CardGame
 from riverboat.games.engine.layout_kernel import LIMIT
 from riverboat.games.engine.rules import is_whole
 from riverboat.games.protocol import PlayedGame, PlayedState
-from riverboat.games.units import IncomeUnit
-from riverboat.tables.players import is_bot, refuse_agent
+from riverboat.games.units import IncomeUnit, matches
+from riverboat.tables.players import agent_at, is_bot, refuse_agent
 
 #: What may be named as an agent: its name, an agent, a class of your own, or an object of such a class.
 AgentLike = str | Agent | type[Bot] | Bot
@@ -71,10 +71,14 @@ class MatchPlan:
     carry: bool | None = None  # stacks are carried from hand to hand; None: at cash tables
     fault_limit: int = 5  # an agent with so many faults in a session forfeits the rest of the match
     most_seats: int | None = None  # at the table; None: as many as players
+    adjusted: bool = False  # luck is measured beside what is won
+    whole: bool = False  # a hand of the plan is a match of hands, until one player is left; see `WholeMatch`
     agents: tuple[Agent, ...] = field(init=False, repr=False)  # one a player
     owner: tuple[int, ...] = field(init=False, repr=False)  # the entrant of each player
 
     def __post_init__(self) -> None:
+        seated = tuple(replace(each, agent=agent_at(each.agent, self.entry)) for each in self.entrants)
+        object.__setattr__(self, "entrants", seated)
         agents = tuple(entrant.agent for entrant in self.entrants for _ in range(entrant.copies))
         owner = tuple(at for at, entrant in enumerate(self.entrants) for _ in range(entrant.copies))
         object.__setattr__(self, "agents", agents)
@@ -86,19 +90,29 @@ class MatchPlan:
             if not is_whole(value) or value < least:
                 raise ArenaError(f"{name}={value} is not possible: a whole number, {least} or more")
         check_seed(self.seed)
+        if self.whole and self.entry.begin_match is None:
+            raise ArenaError(f"{self.game} has no matches to the end: it is played hand by hand")
         made = self.make_game(self.seats)  # refuses what the rules refuse
         for entrant in self.entrants:
             refuse_agent(entrant.agent, self.entry, [(made.rules, 0)])
+        fresh = [agent.name for agent in agents if isinstance(agent, PythonAgent) and agent.fresh_stacks]
+        if fresh and (self.carry or self.sit_out):
+            raise ArenaError(f"{fresh[0]} can't be told of stacks that change from hand to hand: leave that out")
         if self.carry is None or not isinstance(made, CardGame):
-            object.__setattr__(self, "carry", made.unit == 1 and self.entry.stacks)
+            object.__setattr__(self, "carry", made.unit == 1 and self.entry.stacks and not fresh)
 
     @property
     def has_bots(self) -> bool:
         """Whether somebody plays who is not of the house."""
         return any(is_bot(agent) for agent in self.agents)
 
+    @property
+    def stays_here(self) -> bool:
+        """Whether somebody plays who has one place alone: then all is played in this process."""
+        return any(isinstance(agent, PythonAgent) and agent.here for agent in self.agents)
+
     def hiding(self, path: Path) -> Self:
-        """The same plan with a file that its bots may not read, where that can be had."""
+        """This plan with a file that its bots may not read, where that can be had."""
         return replace(self, entrants=tuple(each.hiding(path) for each in self.entrants))
 
     @property
@@ -138,7 +152,7 @@ class MatchPlan:
     @property
     def unit(self) -> IncomeUnit:
         """What incomes are counted in, and what it is called."""
-        return self.make_game(self.seats).rules.income_unit
+        return matches() if self.whole else self.make_game(self.seats).rules.income_unit
 
     @property
     def income_unit(self) -> int:
@@ -210,8 +224,11 @@ def match_plan(
     """A plan from the names of agents; a name that stands twice is numbered.
 
     With `take_turns` there may be more players than seats. `bot_limits` are for named programs. A small seed is for
-    repeating a match; None draws a key, which no bot can find.
+    repeating a match; None draws a key, which no bot can find. Where `options` names a set of rules that is played to
+    the end, whole matches are played unless `whole` says otherwise.
     """
+    named = dict(options or {}).get(RULES)
+    settings.setdefault("whole", named is not None and find_game(game).rule_set(str(named)).to_the_end)
     entrants: list[Entrant] = []
     for typed in agents:
         made = entrant(typed, bot_limits)

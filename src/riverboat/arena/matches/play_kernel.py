@@ -187,8 +187,8 @@ def teach(d: Record, h: Record, r: Record, v: Record, players: Players) -> None:
 def advance(desks: Record, dealer: Dealer, players: Players, books: Books) -> Int:
     """Play on, at the first desk.
 
-    Answers OVER, HAND_OVER, BROKEN (a compiled agent chose what is not legal, which is a fault of ours), or the
-    number of the player whose action is wanted: it must be applied to the hand before the next call.
+    Answers OVER, HAND_BEGUN, HAND_OVER, BROKEN (a compiled agent chose what is not legal, which is a fault of ours),
+    or the number of the player whose action is wanted: it must be applied to the hand before the next call.
     """
     d, h, v, rules = desks[0], dealer.hands[0], dealer.views[0], dealer.rules
     entries, params, memory, words = players
@@ -204,6 +204,9 @@ def advance(desks: Record, dealer: Dealer, players: Players, books: Books) -> In
                 d.state = at.PLAYING
         if d.state == at.FINISHED:
             return at.OVER
+        if d.heralds and not d.heralded:
+            d.heralded = 1
+            return at.HAND_BEGUN
         r = rules[d.seats]
         while h.actor >= 0:
             player = d.player[d.chair[h.actor]]
@@ -216,6 +219,7 @@ def advance(desks: Record, dealer: Dealer, players: Players, books: Books) -> In
         book_hand(d, h, r, nets, counts)
         teach(d, h, r, v, players)
         d.deal += 1
+        d.heralded = 0
         d.state = at.BETWEEN
         if d.pause:
             return at.HAND_OVER

@@ -31,7 +31,9 @@ class Recorder:
             self._unit = hand.unit
         names = [self._names[player] for player in hand.players]
         number = f"{hand.unit + 1}.{hand.rotation + 1}.{hand.deal + 1}"
-        record = record_of(hand.state, names, number=number, event=self._event)
+        if hand.match is not None:
+            number += f".{hand.match['round']}"
+        record = record_of(hand.state, names, number=number, event=self._event, match=hand.match)
         self._waiting.append((record, record.returns))
 
     def flush(self) -> None:

@@ -48,6 +48,7 @@ class EntrantResult:
     hands: int
     income_sb: Statistic
     income_bootstrap_sb: Statistic
+    adjusted_sb: Statistic | None  # the income less what luck gave; None where that was not measured
     vpip: Statistic
     pfr: Statistic
     aggression_factor: Statistic
@@ -72,6 +73,7 @@ class EntrantResult:
             "n": income["n"],
             "bootstrap_low": bootstrap["low"],
             "bootstrap_high": bootstrap["high"],
+            **({} if self.adjusted_sb is None else {"adjusted": self.adjusted_sb.to_json()}),
             "vpip": self.vpip.mean,
             "pfr": self.pfr.mean,
             "aggression_factor": self.aggression_factor.to_json()["mean"],
@@ -97,11 +99,22 @@ class MatchResult:
     confidence: float  # of each interval
     digest: str  # of all hands
     values_sb: npt.NDArray[np.float64]  # by observation and entrant; nan where he was not at the table
+    adjusted_values_sb: npt.NDArray[np.float64] | None  # the same with luck taken out, where it was measured
     curve_hands: npt.NDArray[np.int64]
     curves_sb: npt.NDArray[np.float64]  # by point and entrant: what one copy has won so far, in the plan's unit
     #: By player: the agent as it was at the end of the last session, with what it learnt. A class of your own is the
     #: object that played, a compiled agent has its memory; None for programs, and all are None where others worked.
     agents: tuple[Any, ...] = ()
+
+    def __repr__(self) -> str:
+        from riverboat.arena.matches.result_text import match_line
+
+        return match_line(self)
+
+    def _repr_html_(self) -> str:
+        from riverboat.arena.matches.result_text import match_html
+
+        return match_html(self)
 
     def difference(self, first: int, second: int) -> Statistic:
         """How much more a hand the first entrant wins than the second, from the same deals."""
@@ -133,6 +146,7 @@ def match_result(
         digest.update(unit.digest.encode())
     by_deal = np.concatenate([entrant_values(plan, unit) for unit in units])
     values = observations(plan, units)
+    adjusted = observations(plan, units, adjusted=True) if plan.adjusted else None
     counts = np.sum([unit.counts for unit in units], axis=0)
     forfeits = units[-1].forfeits if units else frozenset()
     steps = np.unique(np.linspace(0, len(by_deal), CURVE_POINTS + 1).astype(np.int64))
@@ -140,7 +154,15 @@ def match_result(
     return MatchResult(
         plan=plan,
         players=tuple(
-            _entrant_result(plan, at, units, counts, present(values[:, at]), confidence, at in forfeits)
+            _entrant_result(
+                plan,
+                at,
+                units,
+                counts,
+                (present(values[:, at]), None if adjusted is None else present(adjusted[:, at])),
+                confidence,
+                at in forfeits,
+            )
             for at in range(len(plan.entrants))
         ),
         hands=len(by_deal) * plan.rotations,
@@ -149,23 +171,25 @@ def match_result(
         confidence=confidence,
         digest=digest.hexdigest()[:32],
         values_sb=values,
+        adjusted_values_sb=adjusted,
         curve_hands=steps * plan.rotations,
         curves_sb=sums[steps] * plan.rotations,
         agents=units[-1].learnt or (None,) * len(plan.agents) if units else (),
     )
 
 
-def entrant_values(plan: MatchPlan, unit: UnitResult) -> npt.NDArray[np.float64]:
+def entrant_values(plan: MatchPlan, unit: UnitResult, *, adjusted: bool = False) -> npt.NDArray[np.float64]:
     """The income a hand of each entrant (a column) in each deal (a row), over its copies and all rotations.
 
-    An entrant who is not at the table in this session has nan.
+    An entrant who is not at the table in this session has nan. With `adjusted`, luck is taken out.
     """
+    won = unit.nets - unit.lucks if adjusted and unit.lucks is not None else unit.nets
     scale = plan.rotations * plan.income_unit
     sitting = plan.sitting(unit.unit)
     owner = np.array(plan.owner)[sitting]
     values = np.full((len(unit.nets), len(plan.entrants)), np.nan)
     for at in np.unique(owner):
-        values[:, at] = unit.nets[:, sitting[owner == at]].mean(axis=1) / scale
+        values[:, at] = won[:, sitting[owner == at]].mean(axis=1) / scale
     return values
 
 
@@ -174,9 +198,9 @@ def present(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     return values[np.isfinite(values)]
 
 
-def observations(plan: MatchPlan, units: Sequence[UnitResult]) -> npt.NDArray[np.float64]:
+def observations(plan: MatchPlan, units: Sequence[UnitResult], *, adjusted: bool = False) -> npt.NDArray[np.float64]:
     """The independent observations of a match: deals, or sessions where one hand can change the next."""
-    values = [entrant_values(plan, unit) for unit in units]
+    values = [entrant_values(plan, unit, adjusted=adjusted) for unit in units]
     if plan.statistics_unit == "session":
         return np.array([rows.mean(axis=0) for rows in values])
     return np.concatenate(values)
@@ -187,10 +211,11 @@ def _entrant_result(
     at: int,
     units: Sequence[UnitResult],
     counts: npt.NDArray[np.int64],
-    values: npt.NDArray[np.float64],
+    seen: tuple[npt.NDArray[np.float64], npt.NDArray[np.float64] | None],
     confidence: float,
     forfeited: bool,
 ) -> EntrantResult:
+    values, adjusted = seen
     players = [player for player, owner in enumerate(plan.owner) if owner == at]
     total = counts[players].sum(axis=0).tolist()
     named = [
@@ -206,6 +231,7 @@ def _entrant_result(
         hands=total[HANDS],
         income_sb=mean_interval(values, confidence),
         income_bootstrap_sb=bootstrap_interval(values, confidence),
+        adjusted_sb=None if adjusted is None else mean_interval(adjusted, confidence),
         vpip=proportion(total[ENTERED], total[DECIDED]),
         pfr=proportion(total[RAISED], total[DECIDED]),
         aggression_factor=odds_ratio(total[AGGRESSIVE], total[CALLS]),
@@ -230,12 +256,17 @@ def warn_of_forfeits(players: Iterable[EntrantResult | FieldResult]) -> None:
             warnings.warn(message, BotForfeit, stacklevel=3)
 
 
+def _packed(column: npt.NDArray[Any]) -> str:
+    return base64.b64encode(zlib.compress(column.tobytes())).decode("ascii")
+
+
 def unit_to_json(unit: UnitResult) -> dict[str, Any]:
     """A unit as a checkpoint keeps it."""
     return {
         "unit": unit.unit,
         "shape": list(unit.nets.shape),
-        "nets": base64.b64encode(zlib.compress(unit.nets.astype("<i8").tobytes())).decode("ascii"),
+        "nets": _packed(unit.nets.astype("<i8")),
+        **({} if unit.lucks is None else {"lucks": _packed(unit.lucks.astype("<f8"))}),
         "counts": unit.counts.tolist(),
         "digest": unit.digest,
         "faults": [
@@ -248,6 +279,9 @@ def unit_to_json(unit: UnitResult) -> dict[str, Any]:
 def unit_from_json(data: dict[str, Any]) -> UnitResult:
     """Read a unit back."""
     nets = np.frombuffer(unpack_column(data["nets"]), dtype="<i8").reshape(data["shape"])
+    lucks = None
+    if "lucks" in data:
+        lucks = np.frombuffer(unpack_column(data["lucks"]), dtype="<f8").reshape(data["shape"]).astype(np.float64)
     return UnitResult(
         unit=data["unit"],
         nets=nets.astype(np.int64),
@@ -258,4 +292,5 @@ def unit_from_json(data: dict[str, Any]) -> UnitResult:
             for count, faults in data["faults"]
         ),
         forfeits=frozenset(data["forfeits"]),
+        lucks=lucks,
     )

@@ -16,7 +16,8 @@ from riverboat.agents.bots.programs import ProgramPlayer
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.dispatch_kernel import entries
 from riverboat.agents.protocol import Agent
-from riverboat.arena.matches.desk_kernel import COLUMNS, DESK, HAND_OVER, OVER
+from riverboat.arena.luck.measures import HandLuck, hand_luck
+from riverboat.arena.matches.desk_kernel import COLUMNS, DESK, HAND_BEGUN, HAND_OVER, OVER
 from riverboat.arena.matches.plan import MatchPlan
 from riverboat.arena.matches.play_kernel import Books, Dealer, Players, advance
 from riverboat.cards.randomness import sequence_of
@@ -37,10 +38,13 @@ class FinishedHand(NamedTuple):
     unit: int
     rotation: int
     deal: int
+    match: Mapping[str, Any] | None = None  # of whole matches: which round it is, and how the match stood before it
 
 
 #: Called after every hand.
 OnHand = Callable[[FinishedHand], None]
+#: Names the randomness of `luck_words`.
+LUCK = 2
 DIGEST_START = np.uint64(0xCBF29CE484222325)
 
 
@@ -54,6 +58,7 @@ class UnitResult:
     digest: str  # of every card, action and result
     faults: tuple[tuple[int, tuple[Fault, ...]], ...]  # by player: how many, and the first of them
     forfeits: frozenset[int]  # entrants that forfeited, here or before
+    lucks: npt.NDArray[np.float64] | None = None  # by deal and player, as `nets`: what luck gave; None: not measured
     learnt: tuple[Any, ...] = ()  # by player: the agent as it was at the end, where that is kept; in no checkpoint
 
 
@@ -66,7 +71,10 @@ class Work:
     words: npt.NDArray[np.uint64]  # see `unit_words`
     umpires: dict[int, Umpire]  # by player, of those who are not compiled
     on_hand: OnHand | None
+    luck: HandLuck | None
+    luck_words: npt.NDArray[np.uint64]  # by deal
     nets: npt.NDArray[np.int64]
+    lucks: npt.NDArray[np.float64]
     counts: npt.NDArray[np.int64]
     digest: hashlib._Hash
 
@@ -78,6 +86,7 @@ class MatchTable(ABC):
         self.plan = plan
         self.game = plan.make_game(plan.seats)
         self._entries, self._params, self.given = agent_vectors(plan.agents)
+        self.luck_measure = hand_luck(plan) if plan.adjusted else None
 
     def play_unit(
         self,
@@ -102,7 +111,10 @@ class MatchTable(ABC):
             words=words,
             umpires=make_umpires(plan, sitting, forfeits),
             on_hand=on_hand,
+            luck=self.luck_measure,
+            luck_words=luck_words(plan, unit),
             nets=np.zeros((deals, players), dtype=np.int64),
+            lucks=np.zeros((deals, players)),
             counts=np.zeros((players, COLUMNS), dtype=np.int64),
             digest=hashlib.sha256(),
         )
@@ -155,9 +167,15 @@ class CompiledTable(MatchTable):
     ) -> None:
         n = self.plan.seats
         chair_words = work.words[4 + n : 4 + 5 * n].reshape(n, 4)
-        self._open(work.deals, chairs, chair_words, pause=work.on_hand is not None or bool(work.umpires))
+        self._open(work.deals, chairs, chair_words, pause=self._watched(work))
+        self._desk["heralds"] = any(umpire.heeds_beginnings for umpire in work.umpires.values())
         self._run(work, memories, partial(self._tell, work, rotation))
         work.digest.update(self._desk["digest"].tobytes())
+
+    @staticmethod
+    def _watched(work: Work) -> bool:
+        """Whether something is to be done after every hand."""
+        return work.on_hand is not None or work.luck is not None or bool(work.umpires)
 
     def _open(
         self, deals: int, chairs: npt.NDArray[np.int64], chair_words: npt.NDArray[np.uint64], *, pause: bool
@@ -188,7 +206,12 @@ class CompiledTable(MatchTable):
                 assert state.actor is not None
                 deal = int(self._desk["deal"][0])
                 seen = state.observation(state.actor).told(deal + 1, self._names(self._players()))
-                state.apply(work.umpires[code].decide(seen, deal))
+                action = work.umpires[code].decide(seen, deal)
+                if work.luck is not None:
+                    work.luck.note(state, work.umpires[code].drawn)
+                state.apply(action)
+            elif code == HAND_BEGUN:
+                self._herald(work, state)
             elif code == HAND_OVER:
                 tell(state)
             else:
@@ -202,6 +225,13 @@ class CompiledTable(MatchTable):
     def _names(self, players: tuple[int, ...]) -> tuple[str, ...]:
         return tuple(self._player_names[player] for player in players)
 
+    def _herald(self, work: Work, state: CardState) -> None:
+        """A hand is dealt: say so to the players who are not compiled."""
+        deal, players = int(self._desk["deal"][0]), self._players()
+        for seat, player in enumerate(players):
+            if player in work.umpires:
+                work.umpires[player].hand_begins(state.observation(seat).told(deal + 1, self._names(players)), deal)
+
     def _tell(self, work: Work, rotation: int, state: CardState) -> None:
         """A hand is over: say so to the players who are not compiled, and to whoever watches."""
         deal = int(self._desk["deal"][0]) - 1
@@ -210,8 +240,17 @@ class CompiledTable(MatchTable):
             if player in work.umpires:
                 seen = state.observation(seat).told(deal + 1, self._names(players))
                 work.umpires[player].hand_over(seen, deal)
+        measure_luck(work, state, players, deal)
         if work.on_hand is not None:
             work.on_hand(FinishedHand(state, players, work.unit, rotation, deal))
+
+
+def measure_luck(work: Work, state: PlayedState, players: Sequence[int], deal: int) -> None:
+    """Write down what luck gave to each player of a hand that is over, where that is wanted."""
+    if work.luck is not None:
+        unit = state.game.unit * state.game.rules.income_unit.chips
+        lucks = work.luck.of_hand(state, players, work.luck_words[deal].copy())
+        work.lucks[deal, list(players)] += np.array(lucks) * unit
 
 
 def make_umpires(plan: MatchPlan, sitting: npt.NDArray[np.int64], forfeits: Collection[int]) -> dict[int, Umpire]:
@@ -264,6 +303,7 @@ def unit_result(plan: MatchPlan, work: Work, forfeits: Collection[int]) -> UnitR
         digest=work.digest.hexdigest()[:32],
         faults=tuple(seen.get(player, (0, ())) for player in range(len(plan.agents))),
         forfeits=frozenset(out) | frozenset(forfeits),
+        lucks=None if work.luck is None else work.lucks,
     )
 
 
@@ -289,3 +329,11 @@ def unit_words(plan: MatchPlan, unit: int) -> npt.NDArray[np.uint64]:
     sequence = sequence_of(plan.seed, unit)
     count = 4 + 5 * plan.seats + len(plan.agents) * plan.rotations
     return sequence.generate_state(count, dtype=np.uint64).astype(np.uint64)
+
+
+def luck_words(plan: MatchPlan, unit: int) -> npt.NDArray[np.uint64]:
+    """Randomness to measure luck with, four words a deal: it tells nothing of cards, and is equal for all rotations."""
+    if not plan.adjusted:
+        return np.zeros((0, 4), np.uint64)
+    words = sequence_of(plan.seed, unit, LUCK).generate_state(4 * plan.deals_of(unit), dtype=np.uint64)
+    return words.astype(np.uint64).reshape(-1, 4)

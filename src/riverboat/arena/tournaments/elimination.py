@@ -19,6 +19,7 @@ from riverboat.agents.bots.processes import BotLimits
 from riverboat.agents.bots.starter_client import stop_idle_starter
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.protocol import Agent
+from riverboat.agents.python_agent import PythonAgent
 from riverboat.arena.matches.plan import AgentLike, Entrant, check_seed, draw_seed, entrant
 from riverboat.arena.matches.results import warn_of_forfeits
 from riverboat.arena.tournaments.tournament import Tournament, TournamentResult, TournamentStanding
@@ -32,13 +33,12 @@ from riverboat.intervals import Statistic, mean_interval
 from riverboat.kernel import sources_hash
 from riverboat.steps import Checkpoint, keeping, run_to_end
 from riverboat.tables.players import is_bot, refuse_agent
+from riverboat.tables.tournament_bank import blind_levels
 from riverboat.tables.umpire import KEPT
 from riverboat.version import __version__
 
 #: The games that can be a tournament: those with blinds, which can rise.
 TOURNAMENTS = tuple(name for name, entry in GAMES.items() if "blinds" in entry.options)
-#: Blinds rise by these steps of the first level, then by ten times these, and so on.
-STEPS = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0)
 MOST_ENTRANTS = 100_000
 #: Each bot that is a program of its own is a process for as long as the tournament lasts.
 MOST_PROGRAMS = 64
@@ -91,19 +91,13 @@ class EliminationPlan:
         return any(is_bot(agent) for agent in self.agents)
 
     def hiding(self, path: Path) -> EliminationPlan:
-        """The same plan with a file that its bots may not read, where that can be had."""
+        """This plan with a file that its bots may not read, where that can be had."""
         return replace(self, entrants=tuple(each.hiding(path) for each in self.entrants))
 
     @property
     def levels(self) -> tuple[tuple[int, int], ...]:
         """The blinds of each level; the last ones are more than all chips in play, and stay."""
-        chips = self.stack * len(self.agents)
-        small, big = self.blinds
-        found: list[tuple[int, int]] = []
-        while not found or found[-1][1] < chips:
-            step = STEPS[len(found) % len(STEPS)] * 10 ** (len(found) // len(STEPS))
-            found.append((max(1, int(small * step)), int(big * step)))
-        return tuple(found)
+        return blind_levels(self.blinds, self.stack * len(self.agents))
 
     def rules(self, level: int, seats: int, *, dead_small: bool) -> HoldemRules:
         """The rules at a table of so many seats; a dead small blind is not posted by anybody."""
@@ -150,6 +144,9 @@ def elimination_plan(
     named = [entrant(typed, bot_limits) for typed in field]
     if not named:
         raise ArenaError('the field is empty: name agents, like "tight-aggressive*3, random"')
+    for each in named:
+        if isinstance(each.agent, PythonAgent) and each.agent.fresh_stacks:
+            raise ArenaError(f"{each.name} can't be told of stacks that change: it plays matches, not tournaments")
     names = [each.name for each in named]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise ArenaError(f'{twice} stands twice in the field: write "{twice}*2"')

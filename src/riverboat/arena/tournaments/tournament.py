@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from riverboat.agents.compiled import CompiledAgent
-from riverboat.arena.matches.desk_kernel import COLUMNS, DESK, HAND_OVER, HANDS, OVER
+from riverboat.arena.matches.desk_kernel import COLUMNS, DESK, HAND_BEGUN, HAND_OVER, HANDS, OVER
 from riverboat.arena.matches.play_kernel import Books, Dealer, Players
 from riverboat.arena.matches.table import DIGEST_START, agent_vectors
 from riverboat.arena.tournaments.elimination_kernel import HALL, MARK, PAUSE, Floor, play_rounds
@@ -131,6 +131,7 @@ class Tournament:
         umpires = self._umpires(words, number)
         try:
             self._open(words, pause=bool(umpires))
+            self.desks["heralds"] = any(umpire.heeds_beginnings for umpire in umpires.values())
             floor, dealer, players, books = self._kernel_parts(words)
             while (code := play_rounds(floor, dealer, players, books, rounds)) != OVER:
                 if code == PAUSE:
@@ -178,10 +179,10 @@ class Tournament:
         self._hand["deck"][0] = self._rules[0, 0, 2]["deck"]
 
     def _ask(self, code: int, umpires: dict[int, Umpire]) -> None:
-        """Do what the kernel can't: ask a bot for its action, or tell bots that a hand is over."""
+        """Do what the kernel can't: ask a bot for its action, or tell bots that a hand has begun or is over."""
         if code == HAND_OVER:
             at = int(self.hall["table"][0]) - 1
-        elif code >= 0:
+        elif code >= 0 or code == HAND_BEGUN:
             at = int(self.hall["table"][0])
         else:
             raise ArenaError("a compiled agent chose an action that is not legal: this is a fault of ours")
@@ -196,8 +197,10 @@ class Tournament:
         for seat in range(seats):
             player = int(desk["player"][desk["chair"][seat]])
             if player in umpires:
-                seen = state.observation(seat).told(number, self._names(desk, seats))
-                umpires[player].hand_over(seen, number - 1)
+                played = number + (code == HAND_BEGUN)  # a hand that is over is counted already
+                seen = state.observation(seat).told(played, self._names(desk, seats))
+                tell = umpires[player].hand_over if code == HAND_OVER else umpires[player].hand_begins
+                tell(seen, played - 1)
 
     def _names(self, desk: np.void, seats: int) -> tuple[str, ...]:
         return tuple(self.plan.name(int(desk["player"][desk["chair"][seat]])) for seat in range(seats))

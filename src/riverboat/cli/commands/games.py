@@ -19,7 +19,13 @@ def games(json: Json = False) -> None:
 
     if json:
         listed = [
-            {"name": name, "description": entry.line, "seats": list(entry.seats), "options": list(entry.options)}
+            {
+                "name": name,
+                "description": entry.line,
+                "seats": list(entry.seats),
+                "options": list(entry.options),
+                "rules": {each.name: each.about for each in entry.rule_sets},
+            }
             for name, entry in GAMES.items()
         ]
         print_json({"games": listed}, None)
@@ -29,4 +35,6 @@ def games(json: Json = False) -> None:
     table.add_column()
     for name, entry in GAMES.items():
         table.add_row(name, entry.line)
+        for each in entry.rule_sets:
+            table.add_row(f"  --rules {each.name}", each.about)
     out.print(table)

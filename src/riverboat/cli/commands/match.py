@@ -17,11 +17,22 @@ from riverboat.cli.work_options import (
     CheckpointOption,
     ClusterOption,
     ResumeOption,
+    RulesOption,
     TrustBotsOption,
+    WholeOption,
     WorkersOption,
     bot_limits,
     read_rules,
+    set_whole,
 )
+
+AdjustedOption = Annotated[
+    bool | None,
+    typer.Option(
+        "--adjusted/--plain",
+        help="Take luck out of results as well; by default heads-up, where that can be done, up to 20,000 hands.",
+    ),
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -47,6 +58,8 @@ def match(
     rule: Annotated[
         list[str] | None, typer.Option(help='An option of the game, like "stack=500" or "blinds=1,2"; repeat it.')
     ] = None,
+    rules: RulesOption = None,
+    whole: WholeOption = None,
     session: Annotated[
         int, typer.Option(min=1, help="Hands in a session, before memories and stacks start anew.")
     ] = 200,
@@ -60,6 +73,7 @@ def match(
     checkpoint: CheckpointOption = None,
     store: Annotated[bool, typer.Option("--store", help="Keep every hand in the database.")] = False,
     database: DatabaseOption = None,
+    adjusted: AdjustedOption = None,
     picture: Annotated[
         Path | None, typer.Option(help="Draw the bankrolls into this file (.svg, .png or .pdf).")
     ] = None,
@@ -75,6 +89,7 @@ def match(
     In small bets; at no-limit in big blinds, at stud with reveals in points, at Bluff in rounds won less lost.
     """
     from riverboat.arena import StoppingRule, match_plan
+    from riverboat.arena.luck.measures import adjusting
 
     announce_compiling()
     run = MatchRun(
@@ -90,16 +105,16 @@ def match(
         store=database if store else False,
     )
     run.check()
-    run.play(
-        match_plan(
-            players,
-            game=game,
-            hands=hands,
-            seed=0 if seed is None else seed,
-            seats=seats,
-            options=read_rules(rule or []),
-            duplicate=duplicate,
-            session_hands=session,
-            bot_limits=bot_limits(bot_seconds, bot_memory, log=bot_log, trusted=trust_bots),
-        )
+    plan = match_plan(
+        players,
+        game=game,
+        hands=hands,
+        seed=0 if seed is None else seed,
+        seats=seats,
+        options=read_rules(rule or [], rules),
+        duplicate=duplicate,
+        session_hands=session,
+        bot_limits=bot_limits(bot_seconds, bot_memory, log=bot_log, trusted=trust_bots),
+        **set_whole(whole),
     )
+    run.play(adjusting(plan, adjusted))

@@ -6,12 +6,29 @@ import io
 import re
 import shlex
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from riverboat.cli.dice_options import (
+    BackOption,
+    ChangingOption,
+    CheckOption,
+    DiceOption,
+    FacesOption,
+    GiveOption,
+    MatchOption,
+    OpeningOption,
+    OrderOption,
+    PalificoFromOption,
+    PalificoOption,
+    RulesOption,
+    SpotOnOption,
+    StartsOption,
+    WildOption,
+)
 from riverboat.cli.output import announce_compiling, out
 from riverboat.cli.store_options import DatabaseOption
 from riverboat.cli.table_options import TypedOptions, read_options
@@ -24,6 +41,38 @@ if TYPE_CHECKING:
     from riverboat.tables import Session, TablePlan
 
 
+PartnerOption = Annotated[
+    bool, typer.Option("--partner", help="A partner sits beside you: ? asks it; it remembers you by your name.")
+]
+PartnerKindOption = Annotated[
+    str | None, typer.Option("--partner-kind", metavar="KIND", help="At stud: plus (usual) or paper (faithful).")
+]
+FourColoursOption = Annotated[
+    bool, typer.Option("--four-colours", "--four-colors", help="Each suit in a colour of its own.")
+]
+PaceOption = Annotated[
+    float, typer.Option(min=0, max=10, help="Seconds to look at what each opponent does; 0: at once.")
+]
+SeedOption = Annotated[
+    int | None,
+    typer.Option(min=0, help="For practice: the same cards again, which can be worked out from it. Else chance."),
+]
+LearntOption = Annotated[
+    Path | None,
+    typer.Option(help="Keep what an opponent with learn=true learns in this file (.npz).", dir_okay=False),
+]
+AskFromOption = Annotated[
+    float | None,
+    typer.Option(
+        "--ask-from",
+        min=0,
+        metavar="COST",
+        help="The partner asks whether you are sure from this cost on, in chips or points; cheaper mistakes are told "
+        "in a line. Where not given: two big bets, or a twentieth of the stack.",
+    ),
+]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Seat:
     """How a person sits down at a table, whatever is played there."""
@@ -33,8 +82,9 @@ class Seat:
     database: str | None
     new: bool
     hands: int | None
-    pace_s: float
+    pace_s: float = 0.0
     learnt: Path | None = None
+    ask_from: float | None = None
 
 
 def register(app: typer.Typer) -> None:
@@ -59,39 +109,31 @@ def play(
     raises: Annotated[
         str | None, typer.Option(metavar="one|each", help="Stud with reveals: one raise a turn, or one by each player.")
     ] = None,
-    dice: Annotated[
-        str | None, typer.Option(metavar="N,N", help="Bluff: dice of each player, yours first; one number is for all.")
-    ] = None,
-    faces: Annotated[int, typer.Option(help="Bluff: faces of a die.")] = 6,
-    wild: Annotated[int | None, typer.Option(help="Bluff: the wild face, 0 for none; else the highest.")] = None,
-    order: Annotated[str, typer.Option(help="Bluff: the order of bids, paper or plain.")] = "paper",
-    check: Annotated[bool, typer.Option("--check", help="Bluff: one may call Check (exactly right).")] = False,
-    match: Annotated[bool, typer.Option("--match", help="Bluff: who loses a round loses a die, to the last.")] = False,
-    give: Annotated[bool, typer.Option("--give", help="Bluff: a match in which the loser gives the die away.")] = False,
-    starts: Annotated[str, typer.Option(help="Bluff: who opens the next round of a match, loser or winner.")] = "loser",
+    dice: DiceOption = None,
+    rules: RulesOption = None,
+    faces: FacesOption = None,
+    wild: WildOption = None,
+    order: OrderOption = None,
+    check: CheckOption = False,
+    opening: OpeningOption = None,
+    changing: ChangingOption = None,
+    spot_on: SpotOnOption = None,
+    back: BackOption = None,
+    palifico: PalificoOption = None,
+    palifico_from: PalificoFromOption = None,
+    match: MatchOption = None,
+    give: GiveOption = False,
+    starts: StartsOption = "loser",
     name: Annotated[str, typer.Option(help="Your name in the records.")] = "You",
     hands: Annotated[int | None, typer.Option(min=1, help="Leave after so many hands.")] = None,
     new: Annotated[bool, typer.Option("--new", help="Start anew where a session of yours is kept.")] = False,
-    partner: Annotated[
-        bool, typer.Option("--partner", help="A partner sits beside you: ? asks it; it remembers you by your name.")
-    ] = False,
-    partner_kind: Annotated[
-        str | None, typer.Option("--partner-kind", metavar="KIND", help="At stud: plus (usual) or paper (faithful).")
-    ] = None,
-    four_colours: Annotated[
-        bool, typer.Option("--four-colours", "--four-colors", help="Each suit in a colour of its own.")
-    ] = False,
-    pace: Annotated[
-        float, typer.Option(min=0, max=10, help="Seconds to look at what each opponent does; 0: at once.")
-    ] = 0.25,
-    seed: Annotated[
-        int | None,
-        typer.Option(min=0, help="For practice: the same cards again, which can be worked out from it. Else chance."),
-    ] = None,
-    learnt: Annotated[
-        Path | None,
-        typer.Option(help="Keep what an opponent with learn=true learns in this file (.npz).", dir_okay=False),
-    ] = None,
+    partner: PartnerOption = False,
+    partner_kind: PartnerKindOption = None,
+    ask_from: AskFromOption = None,
+    four_colours: FourColoursOption = False,
+    pace: PaceOption = 0.25,
+    seed: SeedOption = None,
+    learnt: LearntOption = None,
     database: DatabaseOption = None,
 ) -> None:
     """Sit down at a table with agents. Hands are stored, and your place is kept: the same command goes on."""
@@ -101,11 +143,18 @@ def play(
         bets=bets,
         raises=raises,
         learnt=learnt,
+        rules=rules,
         dice=dice,
         faces=faces,
         wild=wild,
         order=order,
         check=check,
+        opening=opening,
+        changing=changing,
+        spot_on=spot_on,
+        back=back,
+        palifico=palifico,
+        palifico_from=palifico_from,
         match=match,
         give=give,
         starts=starts,
@@ -115,8 +164,8 @@ def play(
     from riverboat.tables import table_plan
 
     plan = table_plan(game, split_agents(against or []), seats=seats, person=name, seed=seed, **settings)
-    beside = partner or partner_kind is not None
-    seat = Seat(partner=beside, kind=partner_kind, database=database, new=new, hands=hands, pace_s=pace, learnt=learnt)
+    seat = Seat(partner=partner or partner_kind is not None, kind=partner_kind, database=database, new=new, hands=hands)
+    seat = replace(seat, pace_s=pace, learnt=learnt, ask_from=ask_from)
     _sit_down(plan, _look(four_colours=four_colours), seat)
 
 
@@ -152,7 +201,7 @@ def _sit_down(plan: TablePlan, look: Look, seat: Seat) -> None:
         if plan.seed is not None:
             out.print(f"Seed {plan.seed}: whoever knows it can work out every card. This table is for practice.")
         try:
-            beside = _partner(plan, store, seat.kind) if seat.partner else None
+            beside = _partner(plan, store, seat) if seat.partner else None
             view.help_key = "?" if beside is None else "h"
             TerminalSession(
                 session, view, out, _same_command(), hands=seat.hands, pace_s=seat.pace_s, beside=beside
@@ -163,11 +212,12 @@ def _sit_down(plan: TablePlan, look: Look, seat: Seat) -> None:
                 _keep_learnt(session, learner, seat.learnt)
 
 
-def _partner(plan: TablePlan, store: Store, kind: str | None) -> TerminalPartner:
+def _partner(plan: TablePlan, store: Store, seat: Seat) -> TerminalPartner:
     from riverboat.cli.terminal.partner import TerminalPartner
     from riverboat.partner.memory import KeptPartner
 
-    return TerminalPartner(KeptPartner(store, plan.game, plan.person, kind=kind, seed=plan.word("partner")))
+    kept = KeptPartner(store, plan.game, plan.person, kind=seat.kind, seed=plan.word("partner"))
+    return TerminalPartner(kept, ask_from=seat.ask_from)
 
 
 def _learner(plan: TablePlan, path: Path) -> int:

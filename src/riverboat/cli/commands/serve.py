@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -34,6 +35,10 @@ def serve(
     names: Annotated[list[str] | None, typer.Option("--name", help="A name that the page is reached by.")] = None,
     tls_cert: Annotated[Path | None, typer.Option(help="A certificate (PEM): the page is encrypted.")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="Its key, if not in the same file.")] = None,
+    own_hands: Annotated[
+        bool,
+        typer.Option("--own-hands", help="Under Your hands, show the database's own; on this machine alone."),
+    ] = False,
 ) -> None:
     """Open the page: play, ask the partner, look back, read the studies. Ctrl-C ends it; tables are kept."""
     announce_compiling()
@@ -41,9 +46,12 @@ def serve(
     from riverboat.warmup import steps
     from riverboat.web.application import create_app
     from riverboat.web.door import LOOPBACK, served_names
+    from riverboat.web.own.hall import OWN_MACHINE, OwnSettings
     from riverboat.web.serving import check_tls, listen, make_server, settle_process
 
     local = host in LOOPBACK
+    if own_hands and (not local or names):
+        raise ArenaError("--own-hands shows all hands of the database: it is for this machine alone, without --host")
     check_tls(tls_cert, tls_key)
     if not local:
         password = _password(host, password, open_to_all=open_to_all)
@@ -55,7 +63,9 @@ def serve(
     shown = f"[{host}]" if ":" in host else host
     url = f"{'https' if tls_cert else 'http'}://{shown if host not in ('0.0.0.0', '::') else 'localhost'}:{port}/"
     hosts = frozenset((*LOOPBACK, *(names or ()))) if local else served_names(host, names or ())
+    own = replace(OWN_MACHINE, shared=own_hands) if local else OwnSettings()
     app = create_app(database, hosts=hosts, addresses=not local, password=password, compiling=steps())
+    app.state.own = own
     server = make_server(app, tls=(tls_cert, tls_key))
     out.print(f"Riverboat is open at {url}  (Ctrl-C ends it; your tables are kept)", highlight=False, soft_wrap=True)
     if not no_browser:

@@ -102,17 +102,17 @@ def _people(name: str, to: Path | None, database: str | None, *, json: bool) -> 
     """The study with people: what is prepared, who has taken part, and what came of it."""
     from riverboat.records.store.hand_store import Store
     from riverboat.records.store.participants import participants
+    from riverboat.studies.partner_csv import write_tables
     from riverboat.studies.partner_people import Participant, analyse, prepared
 
     if name != "partner":
         raise StudyError(f"{name} is not played with people: riverboat study partner --people is")
     announce_compiling()
     with Store(database, create=False) as store:
-        report = analyse(
-            [Participant.from_json({**each.content, "number": each.number}) for each in participants(store)]
-        )
+        everyone = [Participant.from_json({**each.content, "number": each.number}) for each in participants(store)]
+    report = analyse(everyone)
     content = {**prepared(), **report.to_json()}
-    written = []
+    written: list[Path] = []
     if to is not None:
         from json import dumps
 
@@ -121,6 +121,7 @@ def _people(name: str, to: Path | None, database: str | None, *, json: bool) -> 
         to.mkdir(parents=True, exist_ok=True)
         written = [to / f"{report.name}.json"]
         write_whole(written[0], [dumps(content, indent=1, ensure_ascii=False), "\n"])
+        written += write_tables(to, everyone)
     if json:
         print_json({**content, "files": [str(path) for path in written]}, report.seed)
         return

@@ -20,12 +20,15 @@ from riverboat.cli.work_options import (
     CheckpointOption,
     ClusterOption,
     ResumeOption,
+    RulesOption,
     TrustBotsOption,
+    WholeOption,
     WorkersOption,
     bot_limits,
     executor_for,
     keep_work,
     read_rules,
+    set_whole,
     tell_of_faults,
 )
 from riverboat.errors import ArenaError
@@ -58,6 +61,8 @@ def ring(
     rule: Annotated[
         list[str] | None, typer.Option(help='An option of the game, like "stack=500" or "blinds=1,2"; repeat it.')
     ] = None,
+    rules: RulesOption = None,
+    whole: WholeOption = None,
     session: Annotated[int, typer.Option(min=1, help="Hands in a session, before all starts anew.")] = 200,
     workers: WorkersOption = None,
     cluster: ClusterOption = None,
@@ -98,9 +103,10 @@ def ring(
             seed=0 if seed is None else seed,
             seats=seats,
             take_turns=True,
-            options=read_rules(rule or []),
+            options=read_rules(rule or [], rules),
             session_hands=session,
             bot_limits=bot_limits(bot_seconds, bot_memory, log=bot_log, trusted=trust_bots),
+            **set_whole(whole),
         )
     )
 

@@ -34,8 +34,8 @@ def choices(view: CardObservation, *, names_of_cards: bool = True) -> list[Choic
         found.append(Choice(key="a", label="all-in", meaning=f"put in all your chips, {more:,} more"))
     for number, card in enumerate(legal.cards, 1):
         name = format_card(card)[0] + SUIT_SIGNS[suit_of(card)] if names_of_cards else format_card(card)
-        meaning = "turned up together with your opponent's choice; it stays up"
-        found.append(Choice(key=str(number), label=f"turn {name}", meaning=meaning))
+        meaning = "shown together with your opponent's choice; it stays up"
+        found.append(Choice(key=str(number), label=f"show {name}", meaning=meaning))
     return found
 
 
@@ -141,7 +141,7 @@ def _amount(rest: list[str], view: CardObservation, key: str) -> int:
 
 def _card(text: str, cards: tuple[int, ...]) -> int:
     """A card to turn: by its number in the list, or by its name."""
-    word = text.strip().lower().removeprefix("reveal").removeprefix("turn").strip()
+    word = text.strip().lower().removeprefix("reveal").removeprefix("turn").removeprefix("show").strip()
     if word.isdecimal() and 1 <= int(word) <= len(cards):
         return cards[int(word) - 1]
     listed = ", ".join(f"{number} ({format_card(card)})" for number, card in enumerate(cards, 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -19,11 +20,20 @@ HINT = "? asks your partner, ?? lists what to ask, + shows the numbers, h is hel
 QUESTION_WORDS = 4
 
 
+class TerminalCaution(NamedTuple):
+    """A word before an action: as it is shown, as plain text, and whether it stops the person."""
+
+    shown: RenderableType
+    text: str
+    asks: bool
+
+
 class TerminalPartner:
     """Who sits beside the person at this table, and what was said last."""
 
-    def __init__(self, kept: KeptPartner) -> None:
-        self._kept = kept
+    def __init__(self, kept: KeptPartner, *, ask_from: float | None = None) -> None:
+        """`ask_from` is the cost from which it asks whether one is sure; None for what the partner thinks usual."""
+        self._kept, self._ask_from = kept, ask_from
         self._said: tuple[Sentence, ...] = ()
 
     def is_for(self, line: str) -> bool:
@@ -44,10 +54,16 @@ class TerminalPartner:
             return self._menu(seen)
         return self._tell(self._kept.partner.advise(seen).sentences)
 
-    def caution(self, seen: TableObservation, action: Action) -> RenderableType | None:
-        """A word before the person does otherwise, or None."""
+    def caution(self, seen: TableObservation, action: Action) -> TerminalCaution | None:
+        """A word before the person does otherwise, or None; it asks only where that costs enough."""
         found = self._kept.partner.caution(seen, action)
-        return None if found is None else self._tell(found.sentences)
+        if found is None:
+            return None
+        worths, cost = found.advice.worths, found.cost
+        usual = 0.0 if worths is None else worths.ask_from
+        limit = usual if self._ask_from is None else self._ask_from
+        asks = cost is None or cost.amount >= limit
+        return TerminalCaution(self._tell(found.sentences), found.sentences[0].text, asks)
 
     def hand_over(self, seen: TableObservation) -> None:
         """Let the partner learn from a hand that is over."""

@@ -26,7 +26,8 @@ def show_round(record: HandRecord, next_part: Callable[[str], bool]) -> None:
     """Print the round; `next_part` waits between two bids, and says whether to wait for the next one."""
     rules, match = record.dice_rules, record.extra.get("match")
     signs = out.encoding.lower().startswith("utf") and rules.faces <= len(_FACES)
-    wild = f"{rules.wild} is wild" if rules.wild else "no face is wild"
+    wild = f"{rules.table.wild} is wild" if rules.table.wild else "no face is wild"
+    wild += ", a palifico" if rules.special else ", with Spot-on" if rules.has_spot_on else ""
     if match is not None:
         out.print(f"[dim]match {match['number']}, round {match['round']}[/]")
     out.print(f"[dim]dice of {rules.faces} faces, {wild}{', with Check' if rules.check else ''}[/]")
@@ -46,9 +47,10 @@ def show_round(record: HandRecord, next_part: Callable[[str], bool]) -> None:
         out.print(told)
     ending = states[-1].ending
     if ending is not None:
-        winner, loser = (escape(record.players[seat]) for seat in (ending.winner, ending.loser))
+        winner = escape(record.players[ending.winner])
+        loses = "nobody loses it" if ending.loser is None else f"{escape(record.players[ending.loser])} loses it"
         counted = f"{ending.showing} count for {bid_in_words(ending.bid)}"
-        out.print(f"   {counted}: [bold]{winner}[/] wins the round, {loser} loses it")
+        out.print(f"   {counted}: [bold]{winner}[/] wins the round, {loses}")
 
 
 def _showing(state: BluffState, face: int) -> int:
@@ -70,6 +72,7 @@ def round_json(record: HandRecord) -> dict[str, Any]:
         "wild": rules.wild,
         "order": rules.order,
         "check": rules.check,
+        **rules.customs,
         "starter": record.opener,
         "rolls": [list(roll) for roll in record.rolls],
         "actions": [{"seat": event.seat, "action": str(event.action)} for event in states[-1].history],

@@ -42,6 +42,7 @@ class TerminalSession:
 
     def __post_init__(self) -> None:
         self._notes: list[str] = []
+        self._remark = ""  # what the partner said to the last action, where that did not stop it
         # Where somebody looks at a screen it is drawn anew; where output is a stream, it goes on.
         self._screen = self.console.is_terminal and sys.stdin.isatty()
 
@@ -77,6 +78,9 @@ class TerminalSession:
         if self.beside is not None:
             self.beside.hand_over(end.view)
         self._draw(self.view.ending(end, session.standing))
+        if self._remark:
+            self._say(Text(self._remark, style="cyan"))
+            self._remark = ""
 
     def _agents_act(self) -> None:
         session = self.session
@@ -98,16 +102,23 @@ class TerminalSession:
                 self._say(Text(str(error), style="red"))
                 continue
             if action is not None and self._goes_on(action):
-                self._notes.clear()
+                self._notes = [self._remark] if self._remark else []
                 self.session.act(action)
                 return
 
     def _goes_on(self, action: Action) -> bool:
-        """Whether the person does it, after a caution where the partner has one."""
+        """Whether the person does it. A costly mistake is asked about, a cheap one told in a line."""
         caution = self.beside.caution(self.session.view, action) if self.beside is not None else None
+        self._remark = ""
         if caution is None:
             return True
-        self._say(caution)
+        if not caution.asks:
+            if self._screen:
+                self._remark = caution.text  # stands above the next decision: the screen is drawn anew
+            else:
+                self._say(caution.shown)
+            return True
+        self._say(caution.shown)
         while True:
             self._say(Text("Enter takes it back, y does it anyway, + shows the numbers.", style="dim"))
             line = self._read().lower()

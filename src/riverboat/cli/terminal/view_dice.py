@@ -82,8 +82,7 @@ class DiceView(TableView[BluffObservation, DiceEnd]):
                 table.add_row("", Text(name, style="dim"), Text("out", style="dim"), "")
                 continue
             at = playing.index(seat)
-            turn = view.ending is None and (view.starter + len(view.history)) % len(playing) == at
-            mark = self.look.turn if turn else " "
+            mark = self.look.turn if view.actor == at else " "
             style = "bold" if seat == PERSON else ""
             dice = self._dice(view.rolls[at], standing.dice[seat])
             table.add_row(Text(mark, style="bold yellow"), Text(name, style=style), dice, self._did(view, at))
@@ -105,7 +104,7 @@ class DiceView(TableView[BluffObservation, DiceEnd]):
         own = max((n for n, event in enumerate(view.history) if event.seat == view.seat), default=-1)
         line = Text()
         for number, event in enumerate(view.history):
-            if event.seat == at:
+            if event.seat == at and event.action.kind != "pass":
                 bid = event.action.kind == "bid"
                 text = str(event.action).removeprefix("bid ") if bid else event.action.kind.capitalize()
                 line.append(f"{text}  ", style="cyan" if number > own else "dim")
@@ -114,7 +113,8 @@ class DiceView(TableView[BluffObservation, DiceEnd]):
     def holding(self, view: BluffObservation) -> Text:
         """The person's dice, and how many he does not see."""
         assert view.roll is not None
-        wild = f"{view.rules.wild} is wild" if view.rules.wild else "no face is wild"
+        wild = f"{view.rules.table.wild} is wild" if view.rules.table.wild else "no face is wild"
+        wild = f"palifico, {wild}" if view.rules.special else wild
         hidden = sum(view.rules.table.dice) - len(view.roll)
         line = Text("You rolled ").append_text(self.dice(view.roll))
         line.append(f"  {' '.join(map(str, view.roll))}", style="bold") if self.signs else None
@@ -130,12 +130,20 @@ class DiceView(TableView[BluffObservation, DiceEnd]):
 
     def hints(self, view: BluffObservation) -> str:
         """How the game goes."""
-        wild = view.rules.wild
+        wild = view.rules.table.wild
         hints = "A bid says how many dice of all players together show a face at least."
         if wild:
             hints += f" A {wild} counts as every face."
             if view.rules.order == "paper":
                 hints += f" Bids rise by quantity, then face; but N times {wild} stand just below 2N of another face."
+            if view.rules.order == "aces":
+                hints += f" Bids rise by quantity, then face; but N times {wild} stand just above 2N of another face."
+        if view.rules.special:
+            changes = "only who has one die may change" if view.rules.palifico == "one-die" else "nobody may change"
+            hints += f" This round is a palifico: no face is wild, and {changes} the face."
+        if view.rules.has_spot_on:
+            who = "Anybody but the bidder" if view.rules.spot_on == "anybody" else "Whoever's turn it is"
+            hints += f" {who} may call Spot-on: the bid is exactly right."
         return hints + (_PAYS[self.plan.stake] if self.plan.match else "")
 
     def story(self, view: BluffObservation, standing: Standing) -> Text | None:
@@ -146,6 +154,7 @@ class DiceView(TableView[BluffObservation, DiceEnd]):
         told = [
             f"{self.subject(playing[event.seat])} {self.speaker.did(event.action, you=playing[event.seat] == PERSON)}"
             for event in view.history
+            if event.action.kind != "pass"
         ]
         return Text(", ".join(told), style="italic")
 
@@ -167,7 +176,7 @@ class DiceView(TableView[BluffObservation, DiceEnd]):
 
     def _called(self, end: DiceEnd) -> Text:
         caller = end.playing[end.ending.caller]
-        bidder = end.winner if caller == end.loser else end.loser
+        bidder = end.bidder
         words = self.speaker.did(end.ending.call, you=caller == PERSON)
         whose = "your bid" if bidder == PERSON else f"{self.short(bidder)}'s bid"
         return Text(
@@ -181,8 +190,10 @@ class DiceView(TableView[BluffObservation, DiceEnd]):
         text += ", exactly" if showing == bid.quantity else ""
         won = "You win" if end.winner == PERSON else f"{_capital(self.subject(end.winner))} wins"
         text += f". {won} the round"
-        lost = end.lost[end.loser]
-        if lost:
+        lost = 0 if end.loser is None else end.lost[end.loser]
+        if end.loser is None and any(end.lost):
+            text += " and a die"
+        if lost and end.loser is not None:
             who = "you lose" if end.loser == PERSON else f"{self.short(end.loser)} loses"
             text += f", {who} {'a die' if lost == 1 else f'{lost} dice'}"
         text += "."

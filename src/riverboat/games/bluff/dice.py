@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial
 from typing import Literal, NamedTuple, get_args
@@ -12,8 +13,9 @@ from typing import Literal, NamedTuple, get_args
 from riverboat.errors import GameError, counted, is_or_are
 from riverboat.games.engine.rules import is_whole
 
-#: Bids ordered as in Lanctot & Long's paper (q wilds stand between plain 2q-1 and plain 2q), or by quantity and face.
-BidOrder = Literal["paper", "plain"]
+#: Bids ordered as in Lanctot & Long's paper (q wilds stand between plain 2q-1 and plain 2q), by quantity and face
+#: alone, or as at Perudo (q wilds, there called aces, stand between plain 2q and plain 2q+1).
+BidOrder = Literal["paper", "plain", "aces"]
 ORDERS: tuple[BidOrder, ...] = get_args(BidOrder)
 MOST_FACES = 99
 MOST_DICE = 40
@@ -63,14 +65,7 @@ class Dice:
 
     def bids(self) -> tuple[Bid, ...]:
         """Every bid, lowest first."""
-        total = sum(self.dice)
-        every = [Bid(quantity, face) for quantity in range(1, total + 1) for face in range(1, self.faces + 1)]
-        return tuple(sorted(every, key=self._height))
-
-    def _height(self, bid: Bid) -> tuple[int, int, int]:
-        if self.order == "paper" and bid.face == self.wild:
-            return 2 * bid.quantity - 1, 1, bid.face
-        return bid.quantity, 0, bid.face
+        return _bids(sum(self.dice), self.faces, self.wild or 0, self.order)
 
     def count(self, roll: Sequence[int], face: int) -> int:
         """How many dice of a roll count as a face."""
@@ -86,3 +81,16 @@ class Dice:
         for face in set(roll):
             ways //= factorial(roll.count(face))
         return Fraction(ways, self.faces ** len(roll))
+
+
+@lru_cache(maxsize=256)
+def _bids(total: int, faces: int, wild: int, order: BidOrder) -> tuple[Bid, ...]:
+    """Every bid on so many dice, lowest first; the next rounds of a match ask again."""
+
+    def height(bid: Bid) -> tuple[int, int, int]:
+        if order != "plain" and bid.face == wild:
+            return 2 * bid.quantity - (order == "paper"), 1, bid.face
+        return bid.quantity, 0, bid.face
+
+    every = (Bid(quantity, face) for quantity in range(1, total + 1) for face in range(1, faces + 1))
+    return tuple(sorted(every, key=height))

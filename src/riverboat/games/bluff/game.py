@@ -2,7 +2,8 @@
 
 Everybody rolls in secret; in turn, each bids higher than the last bid, or calls Bluff: at least `quantity` dice of all
 show `face`, wild ones counted. Where the bid was true, the caller loses the round, else the bidder. In the variant with
-Check, whoever checks wins if the bid is exactly right.
+Check, whoever checks wins if the bid is exactly right. Who calls spot-on, as at Perudo, wins if it is exactly right,
+and nobody loses then; where anybody may call it, those whose turn it is not are asked after each bid, and may pass.
 """
 
 from __future__ import annotations
@@ -10,100 +11,56 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import comb, prod
-from typing import ClassVar, NamedTuple, cast
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
 from riverboat.cards.randomness import Seed
 from riverboat.errors import GameError, IllegalAction, counted, is_or_are
 from riverboat.games.actions import Action, amount_of, as_action, dice_of
-from riverboat.games.bluff.dice import Bid, BidOrder, Dice, Roll
+from riverboat.games.bluff.dice import Bid, Roll
+from riverboat.games.bluff.rules import MOST_SEATS, BluffRules
 from riverboat.games.engine.observation import Event
-from riverboat.games.engine.rules import check_seats, is_whole
+from riverboat.games.engine.rules import is_whole
 from riverboat.games.protocol import CHANCE
-from riverboat.games.units import IncomeUnit, rounds
 
-MOST_SEATS = 10
+__all__ = [
+    "BLUFF",
+    "CHECK",
+    "MOST_SEATS",
+    "PASS",
+    "SPOT_ON",
+    "BluffGame",
+    "BluffObservation",
+    "BluffRules",
+    "BluffState",
+    "Ending",
+    "bid_action",
+    "bid_of",
+    "key_of",
+    "returns_of",
+    "told",
+    "turn_of",
+]
+
 BLUFF, CHECK = Action("bluff"), Action("check")
-
-
-@dataclass(frozen=True, init=False)
-class BluffRules:
-    """How many dice each player has; the rest as `Dice` has it, and whether one may Check.
-
-    `dice` may be given as one number for all, and `seats` left out: as many as `dice` names, else two.
-    """
-
-    name: ClassVar[str] = "bluff"
-    start_stack: ClassVar[None] = None
-    street_names: ClassVar[tuple[str, ...]] = ("round",)
-
-    seats: int
-    dice: tuple[int, ...]
-    faces: int
-    wild: int
-    order: BidOrder
-    check: bool
-
-    def __init__(
-        self,
-        *,
-        seats: int | None = None,
-        dice: int | Sequence[int] = 1,
-        faces: int = 6,
-        wild: int | None = None,
-        order: str = "paper",
-        check: bool = False,
-    ) -> None:
-        row = None if isinstance(dice, int | np.integer) else tuple(dice)
-        count = seats if seats is not None else 2 if row is None else len(row)
-        check_seats(self.name, count, 2, MOST_SEATS)
-        each = (int(dice),) * count if isinstance(dice, int | np.integer) else tuple(dice)
-        if not isinstance(check, bool | np.bool_):
-            raise GameError(f"bluff: check is true or false, not {str(check)[:40]}")
-        if len(each) != count:
-            raise GameError(f"bluff: dice for {counted(len(each), 'player')} are given, but there are {count} seats")
-        table = Dice(dice=each, faces=faces, wild=wild, order=cast("BidOrder", order))  # which refuses any other
-        named = {"seats": count, "dice": each, "faces": faces, "wild": table.wild, "order": order, "check": check}
-        for name, value in named.items():
-            object.__setattr__(self, name, value)
-
-    @property
-    def income_unit(self) -> IncomeUnit:
-        """What results are counted in."""
-        return rounds()
-
-    @property
-    def stakes(self) -> str:
-        """What is played with, in words."""
-        if len(set(self.dice)) == 1:
-            many = "one die each" if self.dice[0] == 1 else f"{self.dice[0]} dice each"
-        else:
-            many = f"dice {' against '.join(map(str, self.dice))}"
-        return many if self.faces == 6 else f"{many} of {self.faces} faces"
-
-    @cached_property
-    def table(self) -> Dice:
-        """The dice and their bids."""
-        return Dice(dice=self.dice, faces=self.faces, wild=self.wild, order=self.order)
-
-    @cached_property
-    def bids(self) -> tuple[Bid, ...]:
-        """Every bid, lowest first."""
-        return self.table.bids()
+SPOT_ON, PASS = Action("spot-on"), Action("pass")
 
 
 class Ending(NamedTuple):
-    """How a round ended: who called what on which bid, how many dice really counted, who lost to whom."""
+    """How a round ended: who called what on which bid, how many dice really counted, who lost to whom.
+
+    Nobody loses where spot-on was called and was right.
+    """
 
     caller: int
     call: Action
     bid: Bid
     showing: int
     winner: int
-    loser: int
+    loser: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,6 +77,11 @@ class BluffObservation:
     hand: int = field(default=0, compare=False)  # where an arena plays: the round's number in its session, from 1
     names: tuple[str, ...] = field(default=(), compare=False)  # and who sits in each seat
 
+    def _repr_html_(self) -> str:
+        from riverboat.games.state_html import bluff_view_html
+
+        return bluff_view_html(self)
+
     @property
     def roll(self) -> Roll | None:
         """One's own dice."""
@@ -130,6 +92,11 @@ class BluffObservation:
         """The bid to beat."""
         bids = [event.action for event in self.history if event.action.kind == "bid"]
         return bid_of(bids[-1]) if bids else None
+
+    @property
+    def actor(self) -> int | None:
+        """The seat to act; None when the round is over."""
+        return None if self.is_over else turn_of(self.rules, self.starter, self.history)
 
     @property
     def is_over(self) -> bool:
@@ -152,7 +119,26 @@ class BluffObservation:
     def to_bytes(self) -> bytes:
         """All that is seen of the round, as bytes: equal views are equal bytes."""
         seen = {name: value for name, value in asdict(self).items() if name not in ("hand", "names")}
+        usual = self.rules.unnamed
+        seen["rules"] = {
+            name: value for name, value in seen["rules"].items() if name not in usual or name in self.rules.customs
+        }
         return repr(tuple(seen.items())).encode()
+
+
+def turn_of(rules: BluffRules, starter: int, history: Sequence[Event]) -> int:
+    """Whose turn it is in a round that goes on.
+
+    Where anybody may call spot-on, those are asked first after each bid whose turn it is not, in the order of seats.
+    """
+    seats = rules.seats
+    if not history or not rules.is_open_to_all:
+        return (starter + len(history)) % seats
+    passes = 0
+    while passes < len(history) - 1 and history[-1 - passes].action == PASS:
+        passes += 1
+    bidder = history[-1 - passes].seat
+    return (bidder + 2 + passes) % seats if passes < seats - 2 else (bidder + 1) % seats
 
 
 def key_of(seat: int, roll: Roll, history: tuple[Event, ...]) -> str:
@@ -214,6 +200,14 @@ class BluffGame:
         """About how many states there are: every roll, and after it every set of bids, in the one order it can have."""
         faces = self.rules.faces
         return prod(comb(count + faces - 1, count) for count in self.rules.dice) << len(self.rules.bids)
+
+    def may_bid(self, last: Action | None, seat: int) -> tuple[Action, ...]:
+        """The bids that a seat may make after the last one, lowest first; None: nobody has bid yet."""
+        higher = self.bid_actions if last is None else self.bid_actions[self.heights[last] + 1 :]
+        if not (self.rules.limits_opening if last is None else self.rules.limits_raises):
+            return higher
+        before = None if last is None else bid_of(last)
+        return tuple(action for action in higher if self.rules.allows(bid_of(action), before, seat))
 
     def start(
         self, *, seed: Seed = None, button: int | None = None, rolls: Sequence[Sequence[int]] | None = None
@@ -287,7 +281,7 @@ class BluffState:
             return None
         if len(self.rolls) < self.game.seats:
             return CHANCE
-        return (self.starter + len(self.history)) % self.game.seats
+        return turn_of(self.game.rules, self.starter, self.history)
 
     @property
     def is_over(self) -> bool:
@@ -312,18 +306,26 @@ class BluffState:
     @property
     def last_bid(self) -> Bid | None:
         """The bid to beat, or that was called."""
-        if self.ending is not None:
-            return self.ending.bid
-        return bid_of(self.history[-1].action) if self.history else None
+        made = self._last()
+        return None if made is None else bid_of(made.action)
+
+    def _last(self) -> Event | None:
+        """The last bid, with who made it."""
+        return next((event for event in reversed(self.history) if event.action.kind == "bid"), None)
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Higher bids, lowest first, and the calls, once there is a bid."""
-        if self.actor is None or self.actor == CHANCE:
+        """Higher bids, lowest first, and the calls, once there is a bid; out of turn spot-on or pass."""
+        actor, rules = self.actor, self.game.rules
+        if actor is None or actor == CHANCE:
             return ()
-        if not self.history:
-            return self.game.bid_actions
-        higher = self.game.bid_actions[self.game.heights[self.history[-1].action] + 1 :]
-        return (*higher, BLUFF, CHECK) if self.game.rules.check else (*higher, BLUFF)
+        last = self._last()
+        if last is not None and actor != (last.seat + 1) % self.game.seats:
+            return (PASS, SPOT_ON)
+        bids = self.game.may_bid(None if last is None else last.action, actor)
+        if last is None:
+            return bids
+        more = (CHECK,) if rules.check else (SPOT_ON,) if rules.has_spot_on else ()
+        return (*bids, BLUFF, *more)
 
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...]:
         """Where chance moves: what the next seat can roll, with its probability."""
@@ -345,17 +347,20 @@ class BluffState:
         if actor is None or chosen not in self.legal_actions():
             self._refuse(chosen)
             raise AssertionError
-        if chosen.kind != "bid":
+        if chosen.kind not in ("bid", "pass"):
             self.ending = self._end(actor, chosen)
         self.history = (*self.history, Event(actor, 0, chosen))
         return self
 
     def _end(self, caller: int, call: Action) -> Ending:
-        bidder, bid = self.history[-1].seat, bid_of(self.history[-1].action)
+        made = self._last()
+        assert made is not None  # only a bid is called
+        bidder, bid = made.seat, bid_of(made.action)
         count = sum(self.game.rules.table.count(roll, bid.face) for roll in self.rolls)
-        caller_wins = count == bid.quantity if call == CHECK else count < bid.quantity
-        winner, loser = (caller, bidder) if caller_wins else (bidder, caller)
-        return Ending(caller, call, bid, count, winner, loser)
+        caller_wins = count < bid.quantity if call == BLUFF else count == bid.quantity
+        if caller_wins:
+            return Ending(caller, call, bid, count, caller, None if call == SPOT_ON else bidder)
+        return Ending(caller, call, bid, count, bidder, caller)
 
     def _refuse(self, action: Action) -> None:
         if self.is_over:
@@ -384,6 +389,11 @@ class BluffState:
             ending=self.ending,
         )
 
+    def public_view(self) -> BluffObservation:
+        """What somebody sees who has no dice in this round: the bids, and no dice before the end."""
+        seen = self.observation(0)
+        return seen if self.is_over else replace(seen, rolls=(None,) * len(seen.rolls), legal_actions=())
+
     def infoset(self) -> str:
         """The key of the actor's information set."""
         actor = self.actor
@@ -404,6 +414,11 @@ class BluffState:
     def copy(self) -> BluffState:
         """An independent copy."""
         return BluffState(self.game, starter=self.starter, rolls=self.rolls, history=self.history, ending=self.ending)
+
+    def _repr_html_(self) -> str:
+        from riverboat.games.state_html import bluff_state_html
+
+        return bluff_state_html(self)
 
     def __repr__(self) -> str:
         bids = " ".join(told(event.action) for event in self.history) or "no bid yet"

@@ -1,14 +1,16 @@
 """A match of Bluff: round after round, until one player has all the dice that are left.
 
 Who loses a round forfeits a die, or gives it to the winner of the round (the open problem of Lanctot & Long's paper),
-or hands over as many dice as the bid was off. Who has no dice left is out. The loser opens
-the next round, or the winner.
+or hands over as many dice as the bid was off. Who has no dice left is out. The loser opens the next round, or the
+winner. By the rules of Perudo, who calls spot-on and is right wins a die back, and opens; and who comes down to one die
+for the first time opens a palifico.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from riverboat.cards.randomness import Seed
 from riverboat.errors import GameError
@@ -44,6 +46,13 @@ class MatchState:
     rules: MatchRules
     dice: tuple[int, ...]
     starter: int
+    reached: tuple[int, ...] = ()  # the players who have had their palifico
+    special: bool = False  # whether the next round is one
+
+    @property
+    def full(self) -> tuple[int, ...]:
+        """The dice with which each player began: nobody wins back more."""
+        return self.rules.round.full or self.rules.round.dice
 
     @property
     def alive(self) -> tuple[int, ...]:
@@ -66,8 +75,9 @@ class MatchState:
         """The next round, in which the players who still have dice sit in their order."""
         if self.is_over:
             raise GameError("the match is over: there is no further round")
-        dice = tuple(self.dice[player] for player in self.alive)
-        return BluffGame(replace(self.rules.round, seats=len(dice), dice=dice))
+        dice, rules = tuple(self.dice[player] for player in self.alive), self.rules.round
+        full = () if rules.spot_on == "no" else tuple(self.full[player] for player in self.alive)
+        return BluffGame(replace(rules, seats=len(dice), dice=dice, special=self.special, full=full))
 
     def start(self, *, seed: Seed = None) -> BluffState:
         """Roll the dice of the next round; its seats are those of `alive`."""
@@ -76,17 +86,54 @@ class MatchState:
 
     def after(self, ending: Ending) -> MatchState:
         """How the match stands after a round."""
-        loser, winner = self.alive[ending.loser], self.alive[ending.winner]
+        winner = self.alive[ending.winner]
+        loser = None if ending.loser is None else self.alive[ending.loser]
         dice = list(self.dice)
-        paid = max(1, abs(ending.showing - ending.bid.quantity)) if self.rules.stake == "difference" else 1
-        paid = min(paid, dice[loser])
-        dice[loser] -= paid
-        if self.rules.stake != "forfeit":
-            dice[winner] += paid
-        first = loser if self.rules.starts == "loser" else winner
+        if loser is None:
+            first = winner
+            dice[winner] += self.rules.round.back and dice[winner] < self.full[winner]
+        else:
+            paid = max(1, abs(ending.showing - ending.bid.quantity)) if self.rules.stake == "difference" else 1
+            paid = min(paid, dice[loser])
+            dice[loser] -= paid
+            if self.rules.stake != "forfeit":
+                dice[winner] += paid
+            first = loser if self.rules.starts == "loser" else winner
+        special = loser is not None and self._has_palifico(loser, dice)
+        if special and loser is not None:
+            return replace(self, dice=tuple(dice), starter=loser, special=True, reached=(*self.reached, loser))
         while not dice[first]:
             first = (first + 1) % len(dice)
-        return replace(self, dice=tuple(dice), starter=first)
+        return replace(self, dice=tuple(dice), starter=first, special=False)
+
+    def played(self, state: BluffState) -> MatchState:
+        """How the match stands after a round that is over."""
+        if state.ending is None:
+            raise GameError("the round is not over: the match goes on after it")
+        return self.after(state.ending)
+
+    def to_json(self, names: Sequence[str], *, number: int, hand: int) -> dict[str, Any]:
+        """What a record of the next round says of the match; what only some rules need stands there with these."""
+        rules = self.rules.round
+        reached = {} if rules.palifico == "no" else {"reached": list(self.reached)}
+        full = {} if rules.spot_on == "no" else {"full": list(self.full)}
+        return {
+            "number": number,
+            "round": hand,
+            "players": list(names),
+            "dice": list(self.dice),
+            "stake": self.rules.stake,
+            "starts": self.rules.starts,
+            **reached,
+            **full,
+        }
+
+    def _has_palifico(self, loser: int, dice: list[int]) -> bool:
+        """Whether somebody who lost is down to one die, for the first time, with enough players left."""
+        rules = self.rules.round
+        left = sum(map(bool, dice))
+        is_first = dice[loser] == 1 and self.dice[loser] > 1 and loser not in self.reached
+        return rules.palifico != "no" and is_first and left >= rules.palifico_from
 
 
 def begin_match(rules: MatchRules) -> MatchState:

@@ -13,7 +13,16 @@ from riverboat.cards.cards import as_cards, check_distinct, format_card
 from riverboat.cards.randomness import Seed, seed_words
 from riverboat.errors import GameError, counted, is_or_are
 from riverboat.games.engine.betting_kernel import begin
-from riverboat.games.engine.layout_kernel import FROM_DECK, FROM_OUTSIDE, HAND, PLACED, UNBOUNDED, UNKNOWN
+from riverboat.games.engine.layout_kernel import (
+    FROM_DECK,
+    FROM_OUTSIDE,
+    HAND,
+    MAX_CARDS,
+    MAX_SEATS,
+    PLACED,
+    UNBOUNDED,
+    UNKNOWN,
+)
 from riverboat.games.engine.rules import MOST_CHIPS, PokerRules, is_whole
 from riverboat.games.engine.state import CardState
 
@@ -21,6 +30,15 @@ from riverboat.games.engine.state import CardState
 Cards = str | Iterable[int]
 _ANY_CARD = frozenset((*range(52), UNKNOWN))
 _NO_WORDS = np.zeros(4, dtype=np.uint64)
+# Where cards lie in a hand's record, in bytes, and where stacks do, in words.
+_CARDS, _SHARED = (HAND.fields[name][1] for name in ("cards", "shared"))  # type: ignore[index]
+_STACK = HAND.fields["stack"][1] // 8  # type: ignore[index]
+#: Words from the operating system for hands to come, each taken once: asking for them one by one takes longer. A
+#: process that is forked draws its own.
+_FRESH: list[npt.NDArray[np.uint64]] = []
+_AT_ONCE = 64
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_FRESH.clear)
 
 
 class CardGame:
@@ -41,6 +59,9 @@ class CardGame:
         fresh = np.zeros(1, dtype=HAND)
         fresh["stack"] = self.record["stack"]
         self._fresh = fresh.view(np.int64)  # copied as words: NumPy copies records field by field, which takes longer
+        placed = fresh.copy()
+        placed["cards"], placed["shared"] = UNKNOWN, UNKNOWN
+        self._fresh_placed = placed.view(np.int64)
 
     def start(
         self,
@@ -51,26 +72,31 @@ class CardGame:
         deck: Cards | None = None,
         cards: Sequence[Cards] | None = None,
         board: Cards | None = None,
+        who: Sequence[int] | None = None,
     ) -> CardState:
         """Deal a hand.
 
         The button is the last seat where nothing is said, so that seat 0 is the first to its left. Cards come from
         the seed (None: from the operating system), or in the order of `deck` (its rest is shuffled under), or are laid
-        down beforehand: `cards` for each seat and `board`, both with UNKNOWN ("??") for what was never shown.
+        down beforehand: `cards` for each seat and `board`, both with UNKNOWN ("??") for what was never shown. `who`
+        are numbers of those who sit there, theirs from hand to hand, where not all seats of a table play.
         """
-        words = self._fresh.copy()
+        is_placed = cards is not None or board is not None
+        words = (self._fresh_placed if is_placed else self._fresh).copy()
         hand: npt.NDArray[np.void] = np.ndarray((1,), HAND, words)
         if stacks is not None:
-            hand["stack"][0, : self.seats] = self._check_stacks(stacks)
+            words[_STACK : _STACK + self.seats] = self._check_stacks(stacks)
         at = self.seats - 1 if button is None else self.check_seat(button)
-        if cards is not None or board is not None:
-            self._place(hand, cards or [()] * self.seats, board or ())
+        if is_placed:
+            self._place(words, cards or [()] * self.seats, board or ())
             begin(hand, self.record, _NO_WORDS, at, PLACED, 0)
         elif deck is not None:
             self._stack_deck(hand, _read(deck), _random_words(seed))
             begin(hand, self.record, _NO_WORDS, at, FROM_DECK, 0)
         else:
             begin(hand, self.record, _random_words(seed), at, FROM_DECK, 1)
+        if who is not None:
+            hand["who"][0, : self.seats] = who
         return CardState(self, words)
 
     def lay(
@@ -112,23 +138,18 @@ class CardGame:
                 raise GameError(f"seat {seat} can't play with {stack} chips: a stack is a whole number, 1 or more")
         return stacks
 
-    def _place(self, hand: npt.NDArray[np.void], cards: Sequence[Cards], board: Cards) -> None:
-        """Lay the cards down where they will be dealt."""
+    def _place(self, words: npt.NDArray[np.int64], cards: Sequence[Cards], board: Cards) -> None:
+        """Lay the cards down where they will be dealt, as bytes: records of others come by the hundred thousand."""
         if len(cards) != self.seats:
             raise GameError(f"cards for {counted(len(cards), 'seat')} were given: this table has {self.seats}")
         rows = [_read(row) for row in cards]
         shared = _read(board)
         self._check_counts(rows, shared)
         self._check_cards([card for group in (*rows, shared) for card in group])
-        hand["cards"] = UNKNOWN
-        hand["shared"] = UNKNOWN
-        width = len(rows[0])
-        if all(len(row) == width for row in rows):
-            hand["cards"][0, : self.seats, :width] = rows  # all at once, as nearly always
-        else:
-            for seat, row in enumerate(rows):
-                hand["cards"][0, seat, : len(row)] = row
-        hand["shared"][0, : len(shared)] = shared
+        raw = words.data.cast("B")
+        for at, row in zip(range(_CARDS, _CARDS + MAX_SEATS * MAX_CARDS, MAX_CARDS), rows, strict=False):
+            raw[at : at + len(row)] = bytes(row)
+        raw[_SHARED : _SHARED + len(shared)] = bytes(shared)
 
     def _check_counts(self, rows: Sequence[tuple[int, ...]], shared: tuple[int, ...]) -> None:
         """Refuse what no deal of the game gives; a seat of which nothing is known may have fewer cards, or none."""
@@ -175,8 +196,13 @@ def _sizes(record: npt.NDArray[np.void], deck: int) -> tuple[tuple[int, int], tu
 
 
 def _random_words(seed: Seed) -> npt.NDArray[np.uint64]:
-    if seed is None:  # all 256 bits of the generator straight from the operating system
-        return np.frombuffer(bytearray(os.urandom(32)), dtype=np.uint64)
+    if seed is None:  # all 256 bits of the generator from the operating system
+        try:
+            return _FRESH.pop()
+        except IndexError:
+            drawn = np.frombuffer(bytearray(os.urandom(32 * _AT_ONCE)), dtype=np.uint64)
+            _FRESH.extend(drawn.reshape(_AT_ONCE, 4))
+            return np.frombuffer(bytearray(os.urandom(32)), dtype=np.uint64)
     try:
         return seed_words(seed)
     except (TypeError, ValueError):

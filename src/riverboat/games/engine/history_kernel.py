@@ -71,5 +71,5 @@ def is_bet(event: Int) -> Flag:
 
 @kernel
 def with_amount(event: Int, amount: Int) -> Int:
-    """The same event with another amount, as when a chosen card is turned."""
+    """An event with its amount exchanged, as when a chosen card is shown."""
     return (event & 0xFFFF) | (np.int64(amount) << 16)

@@ -268,6 +268,11 @@ class CardObservation:
     def __hash__(self) -> int:
         return hash(self.to_bytes())
 
+    def _repr_html_(self) -> str:
+        from riverboat.games.state_html import card_view_html
+
+        return card_view_html(self)
+
     def __repr__(self) -> str:
         cards = " ".join("".join(format_known(card) for card in cards) or "-" for cards in self.cards)
         board = "".join(format_known(card) for card in self.board) or "-"

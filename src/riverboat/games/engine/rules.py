@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import zip_longest
+from itertools import combinations, zip_longest
 from typing import Any, ClassVar, Literal, Protocol, TypeGuard, TypeVar
 
 import numpy as np
@@ -72,6 +72,14 @@ class Deal:
     def value(self, own: Sequence[int], board: Sequence[int]) -> int:
         """What a hand is worth at the showdown, on the scale of `evaluate`."""
         return evaluate_omaha(own, board) if self.two_of_four else evaluate((*own, *board))
+
+    def best_five(self, own: Sequence[int], board: Sequence[int]) -> tuple[int, ...]:
+        """The five cards that make a hand what it is worth; the first such five where several are as good."""
+        worth = self.value(own, board)
+        if self.two_of_four:
+            choices = ((*mine, *rest) for mine in combinations(own, 2) for rest in combinations(board, 3))
+            return next(five for five in choices if evaluate(five) == worth)
+        return next(five for five in combinations((*own, *board), 5) if evaluate(five) == worth)
 
     def fill(self, record: npt.NDArray[np.void]) -> None:
         """Write the deal into compiled rules."""

@@ -30,6 +30,7 @@ from riverboat.games.engine.observation import PASSIVE, RAISE_KIND, CardObservat
 from riverboat.games.engine.rules import MOST_CHIPS
 from riverboat.games.engine.seeing_kernel import look
 from riverboat.games.engine.settling_kernel import lay_out_pots
+from riverboat.games.engine.told_kernel import play_told
 from riverboat.games.protocol import CHANCE
 
 if TYPE_CHECKING:
@@ -42,6 +43,11 @@ _PLACES = {name: HAND.fields[name][1] // 8 for name in ("bet", "paid", "dead", "
 _PAID, _DEAD, _WON, _HISTORY = (_PLACES[name] for name in ("paid", "dead", "won", "history"))
 
 
+#: What may be done, by the numbers that decide it: at limit there are few, and hands are stepped by the million.
+_KEPT_LEGAL: dict[tuple[int, ...], LegalActions] = {}
+_MOST_KEPT = 4096
+
+
 class Pot(NamedTuple):
     """A main or side pot, and the seats that can win it."""
 
@@ -52,7 +58,7 @@ class Pot(NamedTuple):
 class CardState:
     """One hand at one moment. `apply` changes it in place; `copy` first to keep a moment."""
 
-    __slots__ = ("_hand", "_head", "_told", "_words", "game")
+    __slots__ = ("_hand", "_head", "_told", "_top", "_words", "game")
 
     def __init__(self, game: CardGame, words: npt.NDArray[np.int64], told: tuple[int, int, str] = (0, 0, "")) -> None:
         self.game = game
@@ -61,13 +67,24 @@ class CardState:
         # The record as plain words and as itself: reading words is ten times faster than reading fields.
         self._words = words
         self._hand: npt.NDArray[np.void] = np.ndarray((1,), HAND, words)  # quicker than a view
-        self._head: list[int] = words[:HEAD_SIZE].tolist()
+        self._top = words[:HEAD_SIZE]
+        self._head: list[int] = self._top.tolist()
+
+    @property
+    def hand(self) -> npt.NDArray[np.void]:
+        """The hand's record, for kernels: one element, hidden cards included."""
+        return self._hand
 
     @property
     def actor(self) -> int | None:
         """The seat to act, CHANCE, or None when the hand is over."""
         actor = self._head[0]
         return actor if actor >= CHANCE else None
+
+    @property
+    def record(self) -> npt.NDArray[np.void]:
+        """The hand itself, for kernels: a one-element array of HAND, hidden cards included, not to be changed."""
+        return self._hand
 
     @property
     def is_over(self) -> bool:
@@ -107,7 +124,8 @@ class CardState:
     @property
     def paid(self) -> tuple[int, ...]:
         """What each seat has put in, in all."""
-        return tuple(a + b for a, b in zip(self._amounts(_PAID), self._amounts(_DEAD), strict=True))
+        words, seats = self._words, self.game.seats
+        return tuple((words[_PAID : _PAID + seats] + words[_DEAD : _DEAD + seats]).tolist())
 
     @property
     def live(self) -> tuple[int, ...]:
@@ -117,7 +135,7 @@ class CardState:
     @property
     def is_in(self) -> tuple[bool, ...]:
         """Who has not folded."""
-        return tuple(status != FOLDED for status in self._hand["status"][0, : self.game.seats].tolist())
+        return tuple([status != FOLDED for status in self._hand["status"][0, : self.game.seats].tolist()])
 
     @property
     def board(self) -> tuple[int, ...]:
@@ -189,17 +207,23 @@ class CardState:
     def legal_actions(self) -> LegalActions:
         """What the actor may do; never empty before the end."""
         head = self._head
+        key = tuple(head[LEGAL:HOW_ENDED])
+        found = _KEPT_LEGAL.get(key)
+        if found is not None:
+            return found
         legal = head[LEGAL]
-        down = self.down_cards(head[ACTOR]) if legal >> REVEAL else ()
-        return LegalActions(
+        found = LegalActions(
             passive=PASSIVE[legal],
             to_call=head[TO_CALL],
             raise_kind=RAISE_KIND[legal],
             min_to=head[MIN_TO],
             max_to=head[MAX_TO],
             step=head[STEP],
-            cards=down,
+            cards=self.down_cards(head[ACTOR]) if legal >> REVEAL else (),
         )
+        if not legal >> REVEAL and len(_KEPT_LEGAL) < _MOST_KEPT:
+            _KEPT_LEGAL[key] = found.written_out()
+        return found
 
     def chance_outcomes(self) -> tuple[tuple[Action, float], ...]:
         """Where chance moves: the cards that can come, with their probabilities; equal ranks count as one
@@ -233,15 +257,24 @@ class CardState:
             return self._deal(action)
         if play(self._hand, self.game.record, code, amount):
             self._refuse(action)
-        self._head = self._words[:HEAD_SIZE].tolist()
+        self._head = self._top.tolist()
         return self
+
+    def play_told(self, told: npt.NDArray[np.int64]) -> bool:
+        """Apply a row of moves at once (see `told_kernel.play_told`), which then say how they were played.
+
+        False where one of them does not fit: the hand then stands somewhere in between, and is to be begun anew.
+        """
+        fitting = play_told(self._hand, self.game.record, told)
+        self._head = self._words[:HEAD_SIZE].tolist()
+        return bool(fitting == len(told))
 
     def fold_out_of_turn(self, seat: int) -> CardState:
         """Fold for a seat whose turn it is not: its player has left. Real tables have it, games here never do."""
         self.game.check_seat(seat)
         if fold_out_of_turn(self._hand, self.game.record, seat):
             raise IllegalAction(f"seat {seat} can't fold out of turn here")
-        self._head = self._words[:HEAD_SIZE].tolist()
+        self._head = self._top.tolist()
         return self
 
     def _whole(self, action: Action) -> int:
@@ -257,7 +290,7 @@ class CardState:
         if action.kind != "deal" or self._head[ACTOR] != CHANCE_ACTS or action.amount not in self._cards_left():
             self._refuse(action)
         play_card(self._hand, self.game.record, action.amount)
-        self._head = self._words[:HEAD_SIZE].tolist()
+        self._head = self._top.tolist()
         return self
 
     def _refuse(self, action: Action) -> None:
@@ -282,7 +315,7 @@ class CardState:
         held[: len(cards)] = cards
         if self.is_over:
             settle_again(self._hand, self.game.record)
-            self._head = self._words[:HEAD_SIZE].tolist()
+            self._head = self._top.tolist()
 
     def observation(self, seat: int) -> CardObservation:
         """What a seat sees now, in an object of its own."""
@@ -291,6 +324,15 @@ class CardState:
         look(self._hand, self.game.record, seat, view)
         seen = CardObservation(view, suits_matter=self.game.suits_matter)
         seen.rules = self.game.rules
+        return seen
+
+    def public_view(self) -> CardObservation:
+        """What somebody sees who has no cards in this hand: nothing but what lies open for all."""
+        seen, beside = self.observation(0), self.observation(1)
+        seen.record["cards"][0, 0] = beside.record["cards"][0, 0]
+        for name in ("to_call", "min_to", "max_to", "legal"):
+            seen.record[name] = 0
+        seen.record["step"] = 1
         return seen
 
     def infoset(self) -> str:
@@ -326,12 +368,16 @@ class CardState:
 
     def returns(self) -> tuple[Chips, ...]:
         """What each seat has won or lost, once the hand is over."""
-        paid, dead = self._amounts(_PAID), self._amounts(_DEAD)
-        return tuple(won - p - d for won, p, d in zip(self.winnings(), paid, dead, strict=True))
+        return tuple([won - paid for won, paid in zip(self.winnings(), self.paid, strict=True)])
 
     def copy(self) -> CardState:
         """An independent copy."""
         return CardState(self.game, self._words.copy(), self._told)
+
+    def _repr_html_(self) -> str:
+        from riverboat.games.state_html import card_state_html
+
+        return card_state_html(self)
 
     def __repr__(self) -> str:
         if self._head[ACTOR] == CHANCE_ACTS:

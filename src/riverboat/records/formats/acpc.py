@@ -44,6 +44,7 @@ _CARD = {format_card(card): card for card in range(52)}
 _ACTION = re.compile(r"([cf])|r(\d{0,13})")
 _NUMBERED_RAISE = re.compile(r"^STATE:\d*:[^:\n]*r\d", re.M)
 _SCORE = re.compile(r"-?\d{1,13}(?:\.\d{1,9})?")
+_HEAD = re.compile(r"(?:#[^\n]*\n|\r?\n){0,200}STATE:[0-9]")
 _TITLE = "# name/game/hands/seed"
 _OWN = "# riverboat "
 
@@ -54,6 +55,11 @@ def read_acpc(path: str | Path) -> Iterator[HandRecord]:
         if isinstance(hand, RecordError):
             raise hand
         yield hand
+
+
+def is_acpc(text: str) -> bool:
+    """Whether a text is a dealer's log, by how it begins: comments, then a state."""
+    return _HEAD.match(text) is not None
 
 
 def scan_acpc(text: str, file: str = "") -> Iterator[HandRecord | RecordError]:
@@ -183,12 +189,12 @@ class _Line:
 
     def _all_cards(self, seats: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
         hole, *streets = self.cards.split("/")
-        hands = tuple(_cards(text) or (UNKNOWN, UNKNOWN) for text in hole.split("|"))
+        hands = tuple(parse_known(text) or (UNKNOWN, UNKNOWN) for text in hole.split("|"))
         if len(hands) != seats or any(len(hand) != 2 for hand in hands):
             raise RecordError(f'"{hole[:60]}" is not {seats} hands of two cards between bars', field="cards")
         if len(streets) > 3 or [len(text) for text in streets] != [6, 2, 2][: len(streets)]:
             raise RecordError(f'"{"/".join(streets)[:40]}" is not a board: 3 cards, then 1, then 1', field="cards")
-        board = _cards("".join(streets))
+        board = parse_known("".join(streets))
         seen = [card for cards in (*hands, board) for card in cards if card != UNKNOWN]
         if len(set(seen)) != len(seen):
             twice = next(card for card in seen if seen.count(card) > 1)
@@ -202,7 +208,8 @@ class _Line:
         return tuple(_score(word) for word in words)
 
 
-def _cards(text: str) -> tuple[int, ...]:
+def parse_known(text: str) -> tuple[int, ...]:
+    """The cards of a text such as AsKd, in which all are known."""
     try:
         return tuple([_CARD[text[at : at + 2]] for at in range(0, len(text), 2)])
     except KeyError as error:
@@ -221,11 +228,19 @@ def _score(word: str) -> Chips:
 
 def _moves(betting: str, rules: HoldemRules, stacks: tuple[int, ...] | None) -> Iterator[Move]:
     """Who did what: the log gives letters alone, and the engine knows whose turn it is and what a raise comes to."""
+    try:
+        state = game_of(rules).start(stacks=stacks or (LARGEST_AMOUNT,) * rules.seats, cards=[()] * rules.seats)
+    except RiverboatError as error:
+        raise RecordError(f'"{betting[:60]}": {error}', field="betting") from None
+    yield from play_betting(betting, rules, state)
+
+
+def play_betting(betting: str, rules: HoldemRules, state: CardState) -> Iterator[Move]:
+    """Play the letters of a hand in a state that is at its beginning, move by move."""
     streets = betting.split("/")
     if len(streets) > 4:
         raise RecordError(f'"{betting[:60]}" has {len(streets)} streets: Hold\'em has 4', field="betting")
     try:
-        state = game_of(rules).start(stacks=stacks or (LARGEST_AMOUNT,) * rules.seats, cards=[()] * rules.seats)
         for street, letters in enumerate(streets):
             at = 0
             while at < len(letters):
@@ -333,36 +348,47 @@ def _state_line(record: HandRecord, rules: HoldemRules, position: int) -> str:
     if sum(record.returns):
         raise RecordError(f"{where}: rake can't be said in a dealer's log", field="returns")
     number = record.number if record.number.isdecimal() else str(position)
-    hole = "|".join("" if UNKNOWN in cards else format_seen(cards) for cards in record.hole_cards)
-    board = record.board
-    streets = [format_seen(board[a:b]) for a, b in ((0, 3), (3, 4), (4, 5)) if len(board) >= b]
     scores = "|".join(map(_score_text, record.returns))
-    return f"STATE:{number}:{_betting(record, rules)}:{'/'.join([hole, *streets])}:{scores}:{'|'.join(record.players)}"
+    streets = 1 if len(record.board) < 3 else len(record.board) - 1
+    betting = betting_text(record.moves, rules, streets)
+    cards = cards_text(record.hole_cards, record.board)
+    return f"STATE:{number}:{betting}:{cards}:{scores}:{'|'.join(record.players)}"
+
+
+def cards_text(hole: Iterable[tuple[int, ...]], board: tuple[int, ...]) -> str:
+    """What each position holds, nothing where that is not known, and the board street by street."""
+    hands = "|".join("" if UNKNOWN in cards else format_seen(cards) for cards in hole)
+    streets = [format_seen(board[a:b]) for a, b in ((0, 3), (3, 4), (4, 5)) if len(board) >= b]
+    return "/".join([hands, *streets])
 
 
 def _antes(rules: HoldemRules) -> tuple[int, ...]:
     return rules.antes if isinstance(rules.antes, tuple) else (rules.antes,)
 
 
-def _betting(record: HandRecord, rules: HoldemRules) -> str:
+def betting_text(moves: Iterable[Move], rules: HoldemRules, streets: int) -> str:
+    """The letters of a hand with this many streets; its seats are counted from the left of the button.
+
+    The amount of a raise is all that a player has put in, over all streets.
+    """
     limit = rules.betting == "limit"
     paid = list(rules.posted_blinds)
-    before = [0] * record.seats
-    streets = [""] * (1 if len(record.board) < 3 else len(record.board) - 1)
+    before = [0] * rules.seats
+    letters = [""] * streets
     street, top = 0, max(paid)
-    for move in record.moves:
+    for move in moves:
         if move.street != street:
             street, top, before = move.street, 0, list(paid)
         base = before[move.seat]
         if move.kind in ("bet", "raise"):
             top = move.amount
             paid[move.seat] = base + top
-            streets[street] += "r" if limit else f"r{paid[move.seat]}"
+            letters[street] += "r" if limit else f"r{paid[move.seat]}"
         else:
-            streets[street] += "f" if move.kind == "fold" else "c"
+            letters[street] += "f" if move.kind == "fold" else "c"
             if move.kind == "call":
                 paid[move.seat] = base + top
-    return "/".join(streets)
+    return "/".join(letters)
 
 
 def _score_text(score: Chips) -> str:

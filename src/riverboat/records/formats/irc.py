@@ -106,7 +106,7 @@ def scan_months(parts: Iterable[SourceFile]) -> Iterator[HandRecord | RecordErro
 
 def read_irc(path: str | Path) -> Iterator[HandRecord | RecordError]:
     """The hands of a folder or archive; what does not verify comes as an error, so that it can be counted and named."""
-    months = months_of(parts_of(Path(path), is_irc))
+    months = months_of(parts_of(Path(path), lambda file, _: is_irc(file)))
     if not any(month.hands for month in months):
         raise RecordError("holds no hdb file: an IRC month has hdb, hroster and pdb/pdb.<nick>", file=str(path))
     for month in months:

@@ -24,7 +24,13 @@ _PLAIN_INT = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 _PLAIN_FLOAT = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\.[0-9]{1,9}")
 _CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f]")
 _NOT_PLAIN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)")
+_HEAD = re.compile(r"\ufeff?(?:[ \t]*(?:#[^\n]*|\[[^\n]{1,80}\][ \t]*(?:#[^\n]*)?)?\r?\n){0,200}[ \t]*variant[ \t]*=")
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def is_phh(text: str) -> bool:
+    """Whether a text is PHH, by how it begins: comments, the name of a table, then the variant."""
+    return _HEAD.match(text) is not None
 
 
 class _NotPlainError(Exception):

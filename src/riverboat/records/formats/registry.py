@@ -9,9 +9,11 @@ from pathlib import Path, PurePosixPath
 
 from riverboat.errors import RecordError, UnreadableFile
 from riverboat.games.catalog import GAMES, Pieces
-from riverboat.records.formats.acpc import format_acpc, refused_by_acpc, scan_acpc, write_acpc
+from riverboat.records.formats.acpc import format_acpc, is_acpc, refused_by_acpc, scan_acpc, write_acpc
 from riverboat.records.formats.irc import is_irc, scan_months
 from riverboat.records.formats.phh import scan_phh
+from riverboat.records.formats.phh_fit import fit_phh
+from riverboat.records.formats.phh_text import is_phh
 from riverboat.records.formats.phh_writer import write_phh
 from riverboat.records.formats.rooms.bovada import is_bovada, scan_bovada
 from riverboat.records.formats.rooms.ipoker import is_ipoker, scan_ipoker
@@ -19,10 +21,10 @@ from riverboat.records.formats.rooms.ohh import fit_ohh, is_ohh, scan_ohh, write
 from riverboat.records.formats.rooms.party import is_party, scan_party
 from riverboat.records.formats.rooms.stars import is_stars, scan_stars
 from riverboat.records.formats.rooms.winning import is_winning, scan_winning
-from riverboat.records.formats.rounds import scan_bluff, write_bluff
+from riverboat.records.formats.rounds import is_rounds, scan_bluff, write_bluff
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.replay import verify
-from riverboat.records.sources import SourceFile, decode_any, decode_text
+from riverboat.records.sources import HEAD, SourceFile, decode_any, decode_text
 
 Found = Iterator[HandRecord | RecordError]
 
@@ -41,6 +43,7 @@ class Format:
     suffixes: tuple[str, ...] = ()  # of the files that are written
     write: Callable[[Iterable[HandRecord], Path], None] | None = None  # whole or not at all
     fit: Callable[[HandRecord], HandRecord] = lambda hand: hand  # the hand as it is written, or why it can't be said
+    fit_own: Callable[[HandRecord], HandRecord] | None = None  # `fit` for a file that only we shall read
     names_origin: bool = False  # has a place for where a hand came from
 
     def holds(self, game: str) -> bool:
@@ -84,6 +87,10 @@ def _fit_cards(hand: HandRecord) -> HandRecord:
     return hand
 
 
+def _fit_phh(hand: HandRecord) -> HandRecord:
+    return fit_phh(_fit_cards(hand))
+
+
 def _fit_dice(hand: HandRecord) -> HandRecord:
     hand.dice_rules  # noqa: B018 - says that cards have no place there
     return hand
@@ -108,13 +115,16 @@ FORMATS = (
         scan=_texts(scan_phh),
         suffixes=(".phh", ".phhs"),
         write=write_phh,
-        fit=_fit_cards,
+        is_text=is_phh,
+        fit=_fit_phh,
+        fit_own=_fit_cards,
         names_origin=True,
     ),
     Format(
         name="acpc",
         about="dealer's logs (.log)",
         is_file=_endings(".log"),
+        is_text=is_acpc,
         scan=_texts(scan_acpc, refused_by_acpc),
         suffixes=(".log",),
         write=write_acpc,
@@ -125,6 +135,7 @@ FORMATS = (
         name="rounds",
         about="rounds of bluff (.jsonl)",
         is_file=_endings(".jsonl"),
+        is_text=is_rounds,
         scan=_texts(scan_bluff),
         pieces="dice",
         suffixes=(".jsonl",),
@@ -152,24 +163,25 @@ FORMATS = (
     Format(name="winning", about="Winning", is_text=is_winning, scan=_any_texts(scan_winning)),
     Format(name="ipoker", about="and iPoker", is_text=is_ipoker, scan=_any_texts(scan_ipoker)),
 )
-#: Files that may hold a poker room's hands: which room's is seen in the text, not in the name.
-_ROOM_FILES = ("", ".txt", ".xml", ".log", ".hh", ".history", ".dat", ".json", ".jsonl", ".ohh")
-_HEAD = 16_000
-
-
-def may_hold_hands(path: PurePosixPath) -> bool:
-    """Whether a file is worth opening, by its path."""
-    return path.suffix.lower() in _ROOM_FILES or any(each.is_file(path) for each in FORMATS)
+#: Endings of texts: such a file is opened, and if it can't be, that is told.
+_TEXTS = ("", ".txt", ".xml", ".log", ".hh", ".history", ".dat", ".json", ".jsonl", ".ohh")
 
 
 def format_of(part: SourceFile) -> Format | None:
-    """The format of a file to be read: a poker room's by how its text begins, else by its path."""
-    if part.path.suffix.lower() in _ROOM_FILES:
-        head = decode_any(part.data[:_HEAD])
-        for each in FORMATS:
-            if each.is_text is not None and each.is_text(head):
-                return each
+    """The format of a file to be read: by how its text begins, whatever its name; else by its path."""
+    head = decode_any(part.data[:HEAD])
+    for each in FORMATS:
+        if each.is_text is not None and each.is_text(head):
+            return each
     return next((each for each in FORMATS if each.is_file(part.path)), None)
+
+
+def may_hold_hands(path: PurePosixPath, head: Callable[[], bytes]) -> bool:
+    """Whether a file is worth reading: by its path, or whatever its name by its first bytes."""
+    if path.suffix.lower() in _TEXTS or any(each.is_file(path) for each in FORMATS):
+        return True
+    text = decode_any(head())
+    return any(each.is_text is not None and each.is_text(text) for each in FORMATS)
 
 
 def format_to_write(path: Path) -> Format:

@@ -1,13 +1,15 @@
 """Files of rounds of dice: JSON Lines of our own (.jsonl), a round a line.
 
 PHH has no dice, so a round is written as one object a line: rules, players, who opens, the dice, the actions as text,
-the result; and where it belongs to a match, which one, and the dice of all its players.
+the result; and where it belongs to a match, which one, and the dice of all its players. Rules beyond the paper's are
+named only where they are played, so that files without them are what they always were.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -15,8 +17,9 @@ from typing import Any
 from riverboat.errors import RecordError, RiverboatError, UnreadableFile
 from riverboat.files import write_whole
 from riverboat.games.actions import parse_action
-from riverboat.games.bluff.game import BluffRules
+from riverboat.games.bluff.game import BluffRules, turn_of
 from riverboat.games.bluff.match import MatchRules, MatchState
+from riverboat.games.engine.observation import Event
 from riverboat.records.hand_record import HandRecord, Move
 from riverboat.records.replay import replay_round
 
@@ -24,7 +27,10 @@ FORMAT = 1
 _GAME = BluffRules.name
 _NEEDED = ("format", "game", "rules", "players", "starter", "rolls", "actions")
 _KNOWN = (*_NEEDED, "returns", "number", "event", "time", "match")
+_HEAD = re.compile(rf'"game"\s*:\s*"{_GAME}"')
 _MATCH = ("number", "round", "players", "dice", "stake", "starts")
+#: What a match has beyond that by rules of its own: who has had a palifico, and the dice with which each began.
+_MATCH_MORE = ("reached", "full")
 
 
 def format_round(record: HandRecord) -> str:
@@ -33,7 +39,7 @@ def format_round(record: HandRecord) -> str:
     data: dict[str, Any] = {
         "format": FORMAT,
         "game": record.game,
-        "rules": {field.name: getattr(rules, field.name) for field in fields(rules) if field.name != "seats"},
+        "rules": _named(rules),
         "players": record.players,
         "starter": record.opener,
         "rolls": record.rolls,
@@ -47,9 +53,21 @@ def format_round(record: HandRecord) -> str:
     return json.dumps({key: value for key, value in data.items() if value not in ("", None)}, ensure_ascii=False)
 
 
+def _named(rules: BluffRules) -> dict[str, Any]:
+    """Rules as they are written; those beyond the paper's only where they are played."""
+    names = (field.name for field in fields(rules) if field.name != "seats")
+    return {name: getattr(rules, name) for name in names if name not in rules.unnamed or name in rules.customs}
+
+
 def write_bluff(records: Iterable[HandRecord], path: Path) -> None:
     """Write rounds to a file, whole or not at all."""
     write_whole(path, (format_round(record) + "\n" for record in records))
+
+
+def is_rounds(text: str) -> bool:
+    """Whether a text holds rounds of bluff, by its first line."""
+    first = text.lstrip("\ufeff\n\r ").partition("\n")[0]
+    return first.startswith("{") and _HEAD.search(first) is not None
 
 
 def scan_bluff(text: str, source: str) -> Iterator[HandRecord | RecordError]:
@@ -126,7 +144,7 @@ def _record(data: dict[str, Any], source: str, line: int) -> HandRecord:
         players=players,
         stacks=None,
         hole_cards=tuple(tuple(sorted(roll)) for roll in rolls),
-        moves=tuple(_moves(data["actions"], starter, len(players))),
+        moves=tuple(_moves(data["actions"], starter, rules)),
         button=None if starter == 0 else starter - 1,
         shown=tuple(range(len(players))),
         returns=None if returns is None else _whole_row(returns, "returns"),
@@ -144,8 +162,9 @@ def _rules(given: Any) -> BluffRules:
     if not isinstance(given, dict) or not set(given) <= set(known):
         raise RecordError(f"must be an object of {', '.join(known)}", field="rules")
     chosen = dict(given)
-    if isinstance(chosen.get("dice"), list):
-        chosen["dice"] = _whole_row(chosen["dice"], "rules")
+    for name in ("dice", "full"):
+        if isinstance(chosen.get(name), list):
+            chosen[name] = _whole_row(chosen[name], "rules")
     try:
         return BluffRules(**chosen)
     except RiverboatError as error:
@@ -156,7 +175,9 @@ def _rules(given: Any) -> BluffRules:
         ) from None
 
 
-def _moves(given: Any, starter: int, seats: int) -> Iterator[Move]:
+def _moves(given: Any, starter: int, rules: BluffRules) -> Iterator[Move]:
+    """The actions with who did them: in turn, or out of turn where anybody may call."""
+    past: list[Event] = []
     for number, text in enumerate(_list(given, "actions")):
         try:
             action = parse_action(_text(text, "actions"))
@@ -164,17 +185,22 @@ def _moves(given: Any, starter: int, seats: int) -> Iterator[Move]:
             raise
         except RiverboatError as error:
             raise RecordError(f"action {number + 1}: {error}", field="actions") from None
-        yield Move(0, (starter + number) % seats, *action)
+        past.append(Event(turn_of(rules, starter, past), 0, action))
+        yield Move(0, past[-1].seat, *action)
 
 
 def _match(given: Any) -> dict[str, Any]:
-    if not isinstance(given, dict) or set(given) != set(_MATCH):
+    if not isinstance(given, dict) or set(given) - set(_MATCH_MORE) != set(_MATCH):
         raise RecordError(f"must be an object of {', '.join(_MATCH)}", field="match")
     for field in ("number", "round"):
         _whole(given[field], "match", 1, 10**9)
     names, dice = _names(given["players"], "match"), _whole_row(given["dice"], "match")
     if len(names) != len(dice) or min(dice, default=0) < 0:
         raise RecordError("needs the dice of each of its players", field="match")
+    for player in _whole_row(given.get("reached", []), "match"):
+        _whole(player, "match", 0, len(names) - 1)
+    if "full" in given and len(_whole_row(given["full"], "match")) != len(names):
+        raise RecordError("needs the dice with which each of its players began", field="match")
     for field in ("stake", "starts"):
         _text(given[field], "match")
     return dict(given)
@@ -194,17 +220,28 @@ def _check_follows(before: HandRecord, record: HandRecord) -> None:
     if end.ending is None or tuple(filter(None, was["dice"])) != before.dice_rules.dice:
         return
     try:
-        whole = replace(before.dice_rules, seats=len(was["dice"]), dice=tuple(max(count, 1) for count in was["dice"]))
-        rules = MatchRules(round=whole, stake=was["stake"], starts=was["starts"])
+        state = _standing(before, was).after(end.ending)
     except RiverboatError as error:
         raise _wrong(record, "match", str(error)) from None
-    state = MatchState(rules=rules, dice=tuple(was["dice"]), starter=0).after(end.ending)
     if list(state.dice) != list(now["dice"]):
         told = " ".join(map(str, state.dice))
         raise _wrong(record, "match", f"the round before leaves dice {told}, not {' '.join(map(str, now['dice']))}")
+    if list(state.reached) != now.get("reached", []) or state.special != record.dice_rules.special:
+        which = f"a palifico of {was['players'][state.starter]}" if state.special else "no palifico"
+        raise _wrong(record, "match", f"this round is {which}, by what happened before it")
     opener = was["players"][state.starter]
     if not state.is_over and record.players[record.opener] != opener:
         raise _wrong(record, "starter", f"{opener} opens this round of the match")
+
+
+def _standing(record: HandRecord, match: Mapping[str, Any]) -> MatchState:
+    """How the match stood before a round of it; who opened does not matter afterwards."""
+    dice = tuple(match["dice"])
+    at_least_one = tuple(max(count, 1) for count in dice)
+    full = tuple(match.get("full", ()))
+    whole = replace(record.dice_rules, seats=len(dice), dice=at_least_one, special=False, full=full)
+    rules = MatchRules(round=whole, stake=match["stake"], starts=match["starts"])
+    return MatchState(rules=rules, dice=dice, starter=0, reached=tuple(match.get("reached", ())))
 
 
 def _wrong(record: HandRecord, field: str, reason: str) -> RecordError:

@@ -229,11 +229,28 @@ _REASONS = {
 
 def insert_many(connection: sa.Connection, table: sa.Table, rows: Sequence[Mapping[str, Any]]) -> None:
     """Insert rows of numbers, text and bytes, which need no translation: in half the time of SQLAlchemy's own way."""
+    if rows:
+        names = tuple(rows[0])
+        insert_rows(connection, table, names, [tuple([row[name] for name in names]) for row in rows])
+
+
+def insert_rows(connection: sa.Connection, table: sa.Table, names: tuple[str, ...], rows: list[Any]) -> None:
+    """`insert_many` of tuples, whose columns are named once."""
     if not rows:
         return
-    statement: Any = table.insert().compile(dialect=connection.dialect, column_keys=list(rows[0]))
-    if statement.positional:
-        names = statement.positiontup
-        connection.exec_driver_sql(statement.string, [tuple(row[name] for name in names) for row in rows])
+    text, order = _insertion(connection.dialect, table, names)
+    if order is None:
+        connection.exec_driver_sql(text, [dict(zip(names, row, strict=True)) for row in rows])
     else:
-        connection.exec_driver_sql(statement.string, [dict(row) for row in rows])
+        connection.exec_driver_sql(text, rows if order == names else [_in_order(row, names, order) for row in rows])
+
+
+def _in_order(row: Sequence[Any], names: tuple[str, ...], order: tuple[str, ...]) -> tuple[Any, ...]:
+    return tuple(row[names.index(name)] for name in order)
+
+
+@functools.lru_cache(maxsize=64)
+def _insertion(dialect: sa.Dialect, table: sa.Table, names: tuple[str, ...]) -> tuple[str, tuple[str, ...] | None]:
+    """The statement, and the order of its columns where they stand by their place."""
+    statement: Any = table.insert().compile(dialect=dialect, column_keys=list(names))
+    return statement.string, tuple(statement.positiontup) if statement.positional else None

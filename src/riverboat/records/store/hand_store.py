@@ -11,9 +11,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from riverboat.errors import DamagedHand, StoreError, did_you_mean
+from riverboat.errors import DamagedHand, NotStored, StoreError, did_you_mean
 from riverboat.records.hand_record import Chips, HandRecord, read_fraction, record_from_json, record_to_json, tidy
-from riverboat.records.store.database import Database, as_read_only, file_of, find_database, insert_many, may_write
+from riverboat.records.store.database import Database, as_read_only, file_of, find_database, insert_rows, may_write
 from riverboat.records.store.memories import read_memories
 from riverboat.records.store.schema import (
     STEPS,
@@ -26,7 +26,7 @@ from riverboat.records.store.schema import (
     version_of,
 )
 from riverboat.records.store.sessions import KeptSession, read_revision, read_session, write_session
-from riverboat.records.store.tallies import keep_tallies
+from riverboat.records.store.tally_pieces import keep_tallies
 
 _PAGE = 500
 
@@ -122,19 +122,25 @@ class Store:
             if not by_digest:
                 return 0
             names = list(dict.fromkeys(name for record, _ in by_digest.values() for name in record.players))
-            player_ids = _players(connection, names)
+            ids_of = player_ids(connection, names)
             rows = [_row(digest, record, net) for digest, (record, net) in by_digest.items()]
-            insert_many(connection, hands_table, rows)
+            insert_rows(connection, hands_table, _COLUMNS, rows)
             ids = _ids(connection, list(by_digest))
             new = [(ids[digest], digest) for digest in by_digest]
             seats = [
-                {"hand_id": hand_id, "seat": seat, "player_id": player_ids[name]}
+                (hand_id, seat, ids_of[name])
                 for hand_id, digest in new
                 for seat, name in enumerate(by_digest[digest][0].players)
             ]
-            insert_many(connection, hand_players_table, seats)
-            keep_tallies(connection, ((hand_id, *by_digest[digest]) for hand_id, digest in new))
+            insert_rows(connection, hand_players_table, ("hand_id", "seat", "player_id"), seats)
+            counted = ((hand_id, *by_digest[digest]) for hand_id, digest in new)
+            keep_tallies(connection, counted, ids_of)
         return len(new)
+
+    def known(self, hands: Sequence[tuple[HandRecord, tuple[Chips, ...] | None]]) -> set[str]:
+        """The digests of those of these hands that are in the store already."""
+        with self._database.reading() as connection:
+            return _known(connection, {record.digest: (record, net) for record, net in hands})
 
     def session(self, key: str) -> KeptSession | None:
         """The session that was kept under this key."""
@@ -154,7 +160,12 @@ class Store:
     def count(self, *, player: str | None = None, game: str | None = None) -> int:
         """How many hands there are, of a player or a game where one is named."""
         with self._database.reading() as connection:
-            query = self._chosen(connection, sa.select(sa.func.count()).select_from(hands_table), player, game)
+            if player is not None and game is None:  # the index alone answers, also of a million hands
+                mine = hand_players_table.c.player_id == self._player_id(connection, player)
+                sat = sa.select(hand_players_table.c.hand_id).distinct().where(mine).subquery()
+                query = sa.select(sa.func.count()).select_from(sat)
+            else:
+                query = self._chosen(connection, sa.select(sa.func.count()).select_from(hands_table), player, game)
             return int(connection.execute(query).scalar_one())
 
     def players(self) -> list[tuple[str, int]]:
@@ -174,7 +185,10 @@ class Store:
         if found is None:
             near = connection.scalars(sa.select(players_table.c.name).limit(100_000)).all()
             hint = did_you_mean(name, near, cutoff=0.75)
-            raise StoreError(f'no hand of the database {self.name} has a player "{name}"{hint}')
+            raise NotStored(
+                f'no hand of the database {self.name} has a player "{name}"{hint}',
+                told=f'no hand has a player "{name}"',
+            )
         return int(found)
 
     def lines(
@@ -184,7 +198,15 @@ class Store:
         columns = [getattr(hands_table.c, name) for name in ("id", "game", "seats", "number", "event", "time")]
         with self._database.reading() as connection:
             query = self._chosen(connection, sa.select(*columns), player, game)
-            rows = connection.execute(query.order_by(hands_table.c.id).limit(limit).offset(skip)).mappings().all()
+            if player is not None and game is None:
+                mine = hand_players_table.c.player_id == self._player_id(connection, player)
+                some = sa.select(hand_players_table.c.hand_id).distinct().where(mine)
+                some = some.order_by(hand_players_table.c.hand_id).limit(limit).offset(skip)
+                query = sa.select(*columns).where(hands_table.c.id.in_(connection.scalars(some).all()))
+                limit, skip = -1, 0
+            query = query.order_by(hands_table.c.id)
+            query = query if limit < 0 else query.limit(limit).offset(skip)
+            rows = connection.execute(query).mappings().all()
             sitting = _sitting(connection, [row["id"] for row in rows])
             return [HandLine(**row, players=tuple(sitting[row["id"]])) for row in rows]
 
@@ -213,7 +235,10 @@ class Store:
         with self._database.reading() as connection:
             row = connection.execute(sa.select(hands_table).where(hands_table.c.id == hand_id)).mappings().first()
         if row is None:
-            raise StoreError(f"no hand of the database {self.name} has the number {hand_id}: riverboat hands list")
+            raise NotStored(
+                f"no hand of the database {self.name} has the number {hand_id}: riverboat hands list",
+                told=f"there is no hand {hand_id}",
+            )
         return stored(row)
 
     def _chosen(self, connection: sa.Connection, query: Any, player: str | None, game: str | None) -> Any:
@@ -274,7 +299,7 @@ def _known_by_number(connection: sa.Connection, hands: Hands) -> set[str]:
     return found
 
 
-def _players(connection: sa.Connection, names: Sequence[str]) -> dict[str, int]:
+def player_ids(connection: sa.Connection, names: Sequence[str]) -> dict[str, int]:
     """The ids of these players, new ones among them. Never remembered: another server may delete a player."""
     found: dict[str, int] = {}
     for at in range(0, len(names), _PAGE):
@@ -301,17 +326,13 @@ def _sitting(connection: sa.Connection, hand_ids: Sequence[int]) -> dict[int, li
     return found
 
 
-def _row(digest: str, record: HandRecord, net: tuple[Chips, ...] | None) -> dict[str, Any]:
-    return {
-        "digest": digest,
-        "game": record.game,
-        "seats": record.seats,
-        "number": record.number,
-        "event": record.event,
-        "time": record.time,
-        "net": None if net is None else '["' + '", "'.join(map(str, net)) + '"]',
-        "record": record_to_json(record),
-    }
+_COLUMNS = ("digest", "game", "seats", "number", "event", "time", "net", "record")
+
+
+def _row(digest: str, record: HandRecord, net: tuple[Chips, ...] | None) -> tuple[Any, ...]:
+    told = None if net is None else '["' + '", "'.join(map(str, net)) + '"]'
+    facts = (record.game, record.seats, record.number, record.event, record.time)
+    return digest, *facts, told, record_to_json(record)
 
 
 def read_net(text: str) -> tuple[Chips, ...]:

@@ -40,10 +40,10 @@ def take_place(store: Store, place: OwnedTable, *, most: int) -> bool:
         return add_place(connection, place, most=most)
 
 
-def add_place(connection: sa.Connection, place: OwnedTable, *, most: int) -> bool:
+def add_place(connection: sa.Connection, place: OwnedTable, *, most: int | None) -> bool:
     """`take_place` as a part of a larger transaction: writers come one at a time, so nobody slips in between."""
     held = sa.select(sa.func.count()).select_from(places_table).where(places_table.c.owner == place.owner)
-    if connection.execute(held).scalar_one() >= most:
+    if most is not None and connection.execute(held).scalar_one() >= most:
         return False
     row = {"id": place.id, "owner": place.owner, "plan": json.dumps(place.plan), "opened": place.opened}
     connection.execute(places_table.insert().values(**row))
@@ -55,14 +55,14 @@ def find_place(store: Store, place_id: str) -> OwnedTable | None:
     chosen = (places_table.c.id == place_id) & (places_table.c.owner != NOBODY)
     with store.reading() as connection:
         row = connection.execute(sa.select(places_table).where(chosen)).mappings().first()
-    return None if row is None else _place(row)
+    return None if row is None else as_place(row)
 
 
 def places_of(store: Store, *owners: str) -> list[OwnedTable]:
     """All places that somebody holds, the newest first."""
     query = sa.select(places_table).where(places_table.c.owner.in_(owners)).order_by(places_table.c.opened.desc())
     with store.reading() as connection:
-        return [_place(row) for row in connection.execute(query).mappings()]
+        return [as_place(row) for row in connection.execute(query).mappings()]
 
 
 def leave_place(store: Store, place_id: str, *, left_by: str) -> None:
@@ -170,5 +170,6 @@ def _smaller_tables(connection: sa.Connection, event: str, seats: int) -> dict[i
     return found
 
 
-def _place(row: Any) -> OwnedTable:
+def as_place(row: Any) -> OwnedTable:
+    """A place from its row."""
     return OwnedTable(id=row["id"], owner=row["owner"], plan=json.loads(row["plan"]), opened=row["opened"])

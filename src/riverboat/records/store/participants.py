@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,8 @@ from riverboat.records.store.hand_store import Store
 from riverboat.records.store.ownership import OwnedTable, add_place
 from riverboat.records.store.schema import participants_table as table
 
-_TABLES = "tables"
+#: Where the tables of a study's parts stand, those of its practice games, and what was noted while it was played.
+_TABLES, PRACTICE, _LOG = "tables", "practice_tables", "log"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +31,11 @@ class KeptParticipant:
     def tables(self) -> list[str]:
         """The tables of the page where this participant plays, a part of the study each."""
         return list(self.content.get(_TABLES, []))
+
+    @property
+    def practice_tables(self) -> list[str]:
+        """The table of the page where this participant plays practice games."""
+        return list(self.content.get(PRACTICE, []))
 
 
 def enrol(store: Store, owner: str, content: Mapping[str, Any]) -> KeptParticipant:
@@ -67,8 +73,17 @@ def keep_participant(store: Store, participant_id: str, changes: Mapping[str, An
         return _change(connection, participant_id, changes)
 
 
+def log_participant(store: Store, participant_id: str, rows: Sequence[Any], *, most: int) -> None:
+    """Note what happened beside what is noted already, `most` rows at most."""
+    with store.writing() as connection:
+        kept = _find(connection, table.c.id == participant_id)
+        if kept is not None:
+            before = list(kept.content.get(_LOG, []))
+            _change(connection, participant_id, {_LOG: [*before, *rows][:most]})
+
+
 def seat_participant(
-    store: Store, participant_id: str, part: int, place: OwnedTable, *, most: int
+    store: Store, participant_id: str, part: int, place: OwnedTable, *, most: int, practice: bool = False
 ) -> KeptParticipant | None:
     """Give a participant a table for a part of the study, where there is none yet: two windows get the same one.
 
@@ -76,11 +91,14 @@ def seat_participant(
     """
     with store.writing() as connection:
         kept = _find(connection, table.c.id == participant_id)
-        if kept is None or len(kept.tables) > part:
+        if kept is None:
+            return None
+        there = kept.practice_tables if practice else kept.tables
+        if len(there) > part:
             return kept
         if not add_place(connection, place, most=most):
             return None
-        return _change(connection, participant_id, {_TABLES: [*kept.tables, place.id]})
+        return _change(connection, participant_id, {PRACTICE if practice else _TABLES: [*there, place.id]})
 
 
 def _change(connection: sa.Connection, participant_id: str, changes: Mapping[str, Any]) -> KeptParticipant | None:

@@ -1,61 +1,48 @@
 """The tallies of one player's hands: counted where they are missing, and read.
 
-A hand that was stored before there were tallies has none yet, and is counted once when somebody asks.
+A hand that was stored before there were tallies is counted once when somebody asks; the row of one that was deleted is
+passed over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 import sqlalchemy as sa
 
 from riverboat.errors import DamagedHand, RecordError, RiverboatError
+from riverboat.games import GAMES
 from riverboat.records.replay import play_out
 from riverboat.records.store.hand_store import Store, StoredHand, stored_hands
-from riverboat.records.store.schema import hand_players_table, hands_table, players_table, tallies_table
-from riverboat.records.store.tallies import SEAT, UNCOUNTED, keep_tallies
+from riverboat.records.store.schema import hand_players_table, hands_table, player_tallies_table, players_table
+from riverboat.records.store.tallies import SEAT, UNCOUNTED, tally
+from riverboat.records.store.tally_pieces import Tallies, add_rows, kept_rows, sat_in
 
 _PAGE = 500
-_hands, _seats, _tallies = hands_table.c, hand_players_table.c, tallies_table.c
+_COUNTED = tuple(name for name, row in GAMES.items() if row.recorded and name not in UNCOUNTED)
+_hands, _seats = hands_table.c, hand_players_table.c
 
 
-class Moment(NamedTuple):
-    """What a hand says about when it was played."""
-
-    time: str
-    event: str
-    number: str
-
-
-class PlayerTallies(NamedTuple):
-    """Hands of a player as tallies (of dtype SEAT), each with its moment, in the order they were stored."""
-
-    seats: npt.NDArray[np.void]
-    moments: list[Moment]
-
-
-def fill(
-    store: Store, player: str, *, game: str | None = None, damaged: list[DamagedHand] | None = None
-) -> Iterator[tuple[int, int]]:
+def fill(store: Store, player: str, *, damaged: list[DamagedHand] | None = None) -> Iterator[tuple[int, int]]:
     """Count the hands of a player that have no tallies yet, a page at a time: how many are done, of how many.
 
     A page is kept before it is told, so that an interruption loses nothing. A hand that can't be read or replayed is an
     error, or with a list for them is put there and passed over.
     """
-    query = _hands_of(sa.select(_seats.hand_id), player, game).outerjoin(tallies_table, _tallies.hand_id == _hands.id)
     with store.reading() as connection:
-        missing = list(dict.fromkeys(connection.scalars(query.where(_tallies.hand_id.is_(None)))))
+        player_id = _id_of(connection, player)
+        missing = [] if player_id is None else _missing(connection, player_id)
+    if player_id is None:
+        return
     for at in range(0, len(missing), _PAGE):
         page = missing[at : at + _PAGE]
         with store.writing() as connection:  # whoever deletes or counts some of them comes before or after
-            done = sa.select(_tallies.hand_id).where(_tallies.hand_id.in_(page))
-            left = sa.select(hands_table).where(_hands.id.in_(page), _hands.id.not_in(done)).order_by(_hands.id)
+            have = set(kept_rows(connection, player_id)["hand"].tolist())
+            left = sa.select(hands_table).where(_hands.id.in_([each for each in page if each not in have]))
             broken: list[DamagedHand] = []
-            hands = _replayed(stored_hands(connection.execute(left).mappings().all(), broken), broken)
-            broken += keep_tallies(connection, ((hand.id, hand.record, hand.net) for hand in hands))
+            rows = connection.execute(left.order_by(_hands.id)).mappings().all()
+            _count_one(connection, player, player_id, _replayed(stored_hands(rows, broken), broken), broken)
         if broken and damaged is None:
             raise broken[0]
         if damaged is not None:
@@ -63,11 +50,28 @@ def fill(
         yield at + len(page), len(missing)
 
 
+def _count_one(
+    connection: sa.Connection, player: str, player_id: int, hands: Iterable[StoredHand], broken: list[DamagedHand]
+) -> None:
+    rows: dict[tuple[int, str], list[Tallies]] = {}
+    for hand in hands:
+        seat = hand.record.seat_of(player)
+        if seat is None:
+            continue
+        try:
+            found = tally(hand.record, hand.net, hand.id)
+        except RiverboatError as error:
+            broken.append(DamagedHand(hand.id, str(error)))
+        else:
+            rows.setdefault((player_id, hand.record.game), []).append(found[seat : seat + 1])
+    add_rows(connection, rows, single=False)
+
+
 def _replayed(hands: Iterable[StoredHand], broken: list[DamagedHand]) -> Iterator[StoredHand]:
     """Those of these hands that can be replayed to a result, where one is known: older stores may hold others."""
     for hand in hands:
         try:
-            if hand.net is not None and not play_out(hand.record).is_over:
+            if hand.net is not None and hand.record.game not in UNCOUNTED and not play_out(hand.record).is_over:
                 raise RecordError("it has a result, but does not come to an end")
         except RiverboatError as error:
             broken.append(DamagedHand(hand.id, str(error)))
@@ -75,26 +79,55 @@ def _replayed(hands: Iterable[StoredHand], broken: list[DamagedHand]) -> Iterato
             yield hand
 
 
-def read_tallies(store: Store, player: str, *, game: str | None = None) -> PlayerTallies:
-    """All hands of a player that have been counted."""
-    columns = (_seats.hand_id, _seats.seat, _tallies.seats, _hands.time, _hands.event, _hands.number)
-    query = _hands_of(sa.select(*columns), player, game).join(tallies_table, _tallies.hand_id == _seats.hand_id)
+def read_tallies(store: Store, player: str, *, game: str | None = None) -> Tallies:
+    """All hands of a player that have been counted, in the order they were stored."""
     with store.reading() as connection:
-        rows = connection.execute(query).all()
-    first: dict[int, Any] = {}  # a file may name a player twice in a hand: the first seat counts
-    for row in rows:
-        first.setdefault(row[0], row)
-    size = SEAT.itemsize
-    joined = b"".join([seats[size * seat : size * (seat + 1)] for _, seat, seats, *_ in first.values()])
-    moments = [Moment(time, event, number) for _, _, _, time, event, number in first.values()]
-    return PlayerTallies(np.frombuffer(joined, SEAT), moments)
+        player_id = _id_of(connection, player)
+        if player_id is None:
+            return np.zeros(0, SEAT)
+        found = kept_rows(connection, player_id, _COUNTED if game is None else (game,))
+        if not _has_all(connection, player_id):
+            found = found[np.isin(found["hand"], sat_in(connection, player_id))]
+    numbers = found["hand"]
+    return found if (numbers[1:] > numbers[:-1]).all() else found[np.argsort(numbers, kind="stable")]
 
 
-def _hands_of(query: Any, player: str, game: str | None) -> Any:
-    """Of the hands that are counted those of a player, in the order they were stored, once for each of the seats."""
-    mine = sa.select(players_table.c.id).where(players_table.c.name == player).scalar_subquery()
-    query = query.select_from(hand_players_table).join(hands_table, _hands.id == _seats.hand_id)
-    query = query.where(_seats.player_id == mine, _hands.game.not_in(UNCOUNTED))
-    if game is not None:
-        query = query.where(_hands.game == game)
-    return query.order_by(_seats.hand_id, _seats.seat)
+def stamp_of(store: Store, player: str) -> tuple[int, ...] | None:
+    """Numbers that change whenever hands of a player are stored or deleted; None where nobody has that name."""
+    pieces = player_tallies_table.c
+    with store.reading() as connection:
+        player_id = _id_of(connection, player)
+        if player_id is None:
+            return None
+        mine = sa.select(sa.func.count(), sa.func.max(pieces.id), sa.func.sum(pieces.hands))
+        counted = connection.execute(mine.where(pieces.player_id == player_id)).one()
+        newest = sa.select(_hands.digest).order_by(_hands.id.desc()).limit(1)
+        digest = connection.scalar(newest) or "0"
+    return player_id, *(int(each or 0) for each in counted), int(digest, 16)
+
+
+def _id_of(connection: sa.Connection, player: str) -> int | None:
+    return connection.scalar(sa.select(players_table.c.id).where(players_table.c.name == player))
+
+
+def _has_all(connection: sa.Connection, player_id: int) -> bool:
+    """Whether there are as many rows of a player as hands; what was deleted by us has no row any more."""
+    sat = sa.select(_seats.hand_id).where(_seats.player_id == player_id).distinct().subquery()
+    kept = sa.select(sa.func.sum(player_tallies_table.c.hands)).where(player_tallies_table.c.player_id == player_id)
+    return connection.scalar(sa.select(sa.func.count()).select_from(sat)) == int(connection.scalar(kept) or 0)
+
+
+def _is_whole(connection: sa.Connection, player_id: int, kept: Tallies) -> bool:
+    """Whether the player's rows are those of the hands in the store: as many, and their numbers have the same sum."""
+    sat = sa.select(_seats.hand_id).where(_seats.player_id == player_id).distinct().subquery()
+    there = connection.execute(sa.select(sa.func.count(), sa.func.sum(sat.c.hand_id)).select_from(sat)).one()
+    return (len(kept), int(kept["hand"].sum(dtype=np.int64))) == (int(there[0]), int(there[1] or 0))
+
+
+def _missing(connection: sa.Connection, player_id: int) -> list[int]:
+    """The hands of a player that have no row yet."""
+    kept = kept_rows(connection, player_id)
+    if _is_whole(connection, player_id, kept):
+        return []
+    sat = sat_in(connection, player_id)
+    return [int(each) for each in np.sort(sat[~np.isin(sat, kept["hand"])])]

@@ -87,8 +87,9 @@ participants_table = sa.Table(
     sa.Column("content", sa.Text, nullable=False),  # JSON, see studies.partner_people
 )
 
-#: Under whom a place stands that is being deleted: nobody holds it, and nothing new is kept of it.
-NOBODY = "nobody"
+#: Under whom a place stands that is being deleted: nobody holds it, and nothing new is kept of it. And a seat at a
+#: table of several people whose person had everything deleted, while the others play on.
+NOBODY, GONE = "nobody", "gone"
 
 places_table = sa.Table(
     "places",
@@ -99,11 +100,15 @@ places_table = sa.Table(
     sa.Column("opened", sa.Text, nullable=False),
 )
 
-tallies_table = sa.Table(
-    "tallies",
+player_tallies_table = sa.Table(
+    "player_tallies",
     metadata,
-    sa.Column("hand_id", sa.ForeignKey("hands.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("seats", sa.LargeBinary, nullable=False),  # what each seat did, see tallies
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("player_id", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("hands", sa.Integer, nullable=False),
+    sa.Column("content", sa.LargeBinary, nullable=False),  # what the player did in so many hands, see tallies
+    sa.Index("player_tallies_by_player", "player_id", "game", "id"),
 )
 
 memories_table = sa.Table(
@@ -120,6 +125,67 @@ page_keys_table = sa.Table(
     sa.Column("name", sa.String(40), primary_key=True),
     sa.Column("key", sa.LargeBinary, nullable=False),  # what the page signs its visitors' tokens with
 )
+
+decisions_table = sa.Table(
+    "decisions",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("player", sa.Text, nullable=False),
+    sa.Column("event", sa.Text, nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),  # of the hand in its event
+    sa.Column("step", sa.Integer, nullable=False),  # of the move in its hand, from 0
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("street", sa.Text, nullable=False),
+    sa.Column("theme", sa.String(40), nullable=False),
+    sa.Column("cost", sa.Float, nullable=False),  # against the best legal action, in `unit`
+    sa.Column("unit", sa.Text, nullable=False),
+    sa.Column("fine", sa.Boolean, nullable=False),
+    sa.Column("time", sa.Text, nullable=False),
+    sa.Column("content", sa.Text, nullable=False),  # JSON: the exercise that it makes; "" where it was fine
+    sa.UniqueConstraint("player", "event", "number", "step"),
+    sa.Index("decisions_by_cost", "player", "fine", "cost"),
+)
+
+judged_table = sa.Table(
+    "judged_hands",
+    metadata,
+    sa.Column("player", sa.Text, primary_key=True),
+    sa.Column("event", sa.Text, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+)
+
+practice_cards_table = sa.Table(
+    "practice_cards",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("player", sa.Text, nullable=False),
+    sa.Column("event", sa.Text),  # of a decision of the player's own
+    sa.Column("theme", sa.String(40), nullable=False),
+    sa.Column("key", sa.Text, nullable=False),  # says which exercise it is
+    sa.Column("content", sa.Text, nullable=False),  # JSON, where the key alone does not make it again
+    sa.Column("stage", sa.Integer, nullable=False),  # how often it was right in a row
+    sa.Column("due", sa.Integer, nullable=False),  # after so many answers of the player
+    sa.Column("due_time", sa.Text, nullable=False),  # or from then on
+    sa.Column("mastered", sa.Boolean, nullable=False),
+    sa.UniqueConstraint("player", "key"),
+)
+
+practice_answers_table = sa.Table(
+    "practice_answers",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("player", sa.Text, nullable=False),
+    sa.Column("theme", sa.String(40), nullable=False),
+    sa.Column("street", sa.Text, nullable=False),
+    sa.Column("cost", sa.Float, nullable=False),
+    sa.Column("unit", sa.Text, nullable=False),
+    sa.Column("fine", sa.Boolean, nullable=False),
+    sa.Column("time", sa.Text, nullable=False),
+    sa.Index("practice_answers_by_player", "player", "id"),
+)
+
+#: What is kept of a player's learning.
+LEARNING = (decisions_table, judged_table, practice_cards_table, practice_answers_table)
 
 Step = Callable[[sa.Connection], None]
 
@@ -145,11 +211,6 @@ def _page(connection: sa.Connection) -> None:
     places_table.create(connection, checkfirst=False)
     # Not as an index of the table above: that would be made along with version 1.
     connection.execute(sa.text("CREATE INDEX hands_by_event ON hands (event)"))
-
-
-def _tallies(connection: sa.Connection) -> None:
-    """What every seat did, counted; hands stored before are counted when their statistics are wanted."""
-    tallies_table.create(connection, checkfirst=False)
 
 
 def _memories(connection: sa.Connection) -> None:
@@ -224,7 +285,6 @@ _VERSION_5: Sequence[Step] = (
     _one_participant_each,
     _places_of_sessions,
     _memories,
-    _tallies,
 )
 
 
@@ -234,7 +294,26 @@ def _firm_ground(connection: sa.Connection) -> None:
         step(connection)
 
 
-STEPS: Sequence[Step] = (_first_tables, _running_sessions, _partner, _page, _firm_ground)
+def _tallies_of_players(connection: sa.Connection) -> None:
+    """Version 6: what was counted stands by players, many hands in a piece; older hands are counted when asked for."""
+    connection.execute(sa.text("DROP TABLE IF EXISTS tallies"))  # a row a hand, before 0.2.0 was out
+    player_tallies_table.create(connection, checkfirst=False)
+
+
+def _learning(connection: sa.Connection) -> None:
+    """Version 7: what decisions cost, and what is practised of them."""
+    metadata.create_all(connection, tables=list(LEARNING), checkfirst=False)
+
+
+STEPS: Sequence[Step] = (
+    _first_tables,
+    _running_sessions,
+    _partner,
+    _page,
+    _firm_ground,
+    _tallies_of_players,
+    _learning,
+)
 
 
 def version_of(connection: sa.Connection) -> int:

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from riverboat.errors import StoreError
 from riverboat.records.store.memories import MemoryEntry, write_memory
-from riverboat.records.store.schema import NOBODY, places_table, sessions_table
+from riverboat.records.store.schema import GONE, NOBODY, places_table, sessions_table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +24,8 @@ class KeptSession:
 
 def is_held(connection: sa.Connection, place_id: str) -> bool:
     """Whether a place at a table of the page is there: what was deleted is not kept anew by who comes late."""
-    held = sa.select(places_table.c.id).where(places_table.c.id == place_id, places_table.c.owner != NOBODY)
+    owner = places_table.c.owner
+    held = sa.select(places_table.c.id).where(places_table.c.id == place_id, owner.not_in([NOBODY, GONE]))
     return connection.scalar(held) is not None
 
 

@@ -1,4 +1,4 @@
-"""What every seat of a hand did, in sixteen bytes a seat, counted once when the hand is stored.
+"""What every seat of a hand did, in one row of numbers, counted once when the hand is stored.
 
 Statistics of a player add these up instead of reading and replaying the hands (see player_tallies).
 """
@@ -6,72 +6,160 @@ Statistics of a player add these up instead of reading and replaying the hands (
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+import re
+import zlib
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
-import sqlalchemy as sa
 
-from riverboat.errors import DamagedHand, RiverboatError
-from riverboat.games import GAMES
+from riverboat.games import GAMES, HoldemRules
+from riverboat.games.actions import KIND_CODES
 from riverboat.games.engine.layout_kernel import MAX_SEATS
 from riverboat.games.units import big_blinds, points, small_bets
 from riverboat.records.hand_record import Chips, HandRecord, Rules
+from riverboat.records.positions import order_of_positions
 from riverboat.records.replay import game_of, play_out
-from riverboat.records.store.database import insert_many
-from riverboat.records.store.schema import tallies_table
+from riverboat.records.store.tallies_kernel import (
+    KNOWN,
+    NEVER,
+    SAW_SECOND,
+    SETTLED,
+    SHOWDOWN,
+    STREETS,
+    WON,
+    count_hands,
+)
 
-# The bits of a tally; bets and raises, and calls, on all later streets are counted above them.
-DECIDED, ENTERED, RAISED, SAW_SECOND, SHOWDOWN, SETTLED, WON, KNOWN = (1 << bit for bit in range(8))
-AGGRESSIVE_SHIFT, CALLS_SHIFT, UNIT_SHIFT, COUNT_MASK = 8, 20, 32, 0xFFF
-_AGGRESSIVE, _CALL = 1 << AGGRESSIVE_SHIFT, 1 << CALLS_SHIFT
+UNIT_SHIFT = 32
 #: What incomes may be counted in; a tally says which by its number here.
 UNITS = tuple(unit.name for unit in (small_bets(1), big_blinds(1), points()))
-#: One seat of one hand: the bits, and what it won in the game's unit (KNOWN says whether the result is known).
-SEAT = np.dtype([("bits", "<u8"), ("income", "<f8")])
-#: Games whose hands have no tallies: dice have no pots to enter.
+#: Where somebody sits, by the number in a tally; heads-up the small blind has the button.
+POSITIONS = ("none", "small blind", "big blind", "early", "middle", "cut-off", "button")
+
+#: One seat of one hand. `stakes` are a big blind (a small bet, in limit games) in the file's money, `income` is in that
+#: unit (KNOWN says whether the result is known); bets and calls are counted on each later street.
+SEAT = np.dtype(
+    [
+        ("hand", "<u4"),
+        ("event", "<u4"),
+        ("time", "<i8"),
+        ("number", "<i8"),
+        ("stakes", "<f8"),
+        ("income", "<f8"),
+        ("bits", "<u8"),
+        ("bets", "u1", (STREETS,)),
+        ("calls", "u1", (STREETS,)),
+        ("position", "u1"),
+        ("seats", "u1"),
+    ]
+)
+#: Games whose hands have empty tallies: dice have no pots to enter.
 UNCOUNTED = tuple(name for name, row in GAMES.items() if row.recorded and row.deal is None)
-_FIRST_STREET = {
-    "bring-in": 0,
-    "call": DECIDED | ENTERED,
-    "bet": DECIDED | ENTERED | RAISED,
-    "raise": DECIDED | ENTERED | RAISED,
-}
-_LATER_STREETS = {"bet": _AGGRESSIVE, "raise": _AGGRESSIVE, "call": _CALL}
+_NUMBER = re.compile(r"[0-9]{1,18}")
+_NO_DIGIT = re.compile(r"[^0-9]")
+Counted = tuple[int, HandRecord, Sequence[Chips] | None]
 
 
-def tally(record: HandRecord, net: Sequence[Chips] | None) -> npt.NDArray[np.void]:
+def tally(record: HandRecord, net: Sequence[Chips] | None, hand_id: int = 0) -> npt.NDArray[np.void]:
     """What each seat did, as an array of SEAT; `net` is None where the result is not known."""
-    bits, folded = [0] * record.seats, {}
-    for street, seat, kind, _ in record.moves:
-        if street == 0:
-            bits[seat] |= _FIRST_STREET.get(kind, DECIDED)
-        else:
-            bits[seat] += _LATER_STREETS.get(kind, 0)
-        if kind == "fold":
-            folded[seat] = street
-    if _has_second(record):
-        _end(record, net, folded, bits)
-    found = np.zeros(record.seats, SEAT)
-    if net is not None:
-        unit = record.card_rules.income_unit
-        found["income"] = [float(won / unit.chips) for won in net]
-        known = KNOWN | UNITS.index(unit.name) << UNIT_SHIFT
-        bits = [each | known for each in bits]
-    found["bits"] = bits
+    return tally_many([(hand_id, record, net)])
+
+
+def tally_many(hands: Sequence[Counted]) -> npt.NDArray[np.void]:
+    """What each seat of each of these hands did, one after another; a hand that can't be counted is an error."""
+    sizes = [record.seats for _, record, _ in hands]
+    found = np.zeros(sum(sizes), SEAT)
+    found["hand"], found["seats"] = np.repeat([hand_id for hand_id, _, _ in hands], sizes), np.repeat(sizes, sizes)
+    is_counted = [record.game not in UNCOUNTED for _, record, _ in hands]
+    if not any(is_counted):
+        return found
+    counted = [hand for hand, is_one in zip(hands, is_counted, strict=True) if is_one]
+    if len(counted) == len(hands):
+        _fill(found, counted)
+    else:
+        mine = np.repeat(is_counted, sizes)
+        some = found[mine]
+        _fill(some, counted)
+        found[mine] = some
     return found
 
 
-def _end(record: HandRecord, net: Sequence[Chips] | None, folded: dict[int, int], bits: list[int]) -> None:
-    """Who saw the second street, who came to the showdown, who won there."""
-    in_at_end = [seat for seat in range(record.seats) if seat not in folded]
-    for seat in range(record.seats):
-        if folded.get(seat, 1) > 0:
-            bits[seat] |= SAW_SECOND
+def _fill(found: npt.NDArray[np.void], hands: Sequence[Counted]) -> None:
+    """Count hands that have pots into rows of SEAT."""
+    sizes, ends, moves, positions = [], [], [], []
+    for _, record, _ in hands:
+        moves += [(street, seat, KIND_CODES[kind]) for street, seat, kind, _ in record.moves]
+        positions += seat_positions(record)
+        sizes.append(record.seats)
+        ends.append((len(moves), len(positions)))
+    places = np.array(positions, np.int64)
+    bits, folded = np.zeros(len(places), np.int64), np.full(len(places), NEVER, np.int64)
+    acts = np.zeros((2, len(places), STREETS), np.int64)
+    rows = np.array(moves, np.int64).reshape(-1, 3)
+    count_hands(np.array(ends, np.int64), rows, places, bits, acts, folded)
+    incomes, stakes, events, times, numbers, known = [], [], [], [], [], []
+    streets, at = folded.tolist(), 0
+    for _, record, net in hands:
+        unit = record.card_rules.income_unit
+        _end(record, net, streets[at : at + record.seats], bits, at)
+        at += record.seats
+        known.append(0 if net is None else KNOWN | UNITS.index(unit.name) << UNIT_SHIFT)
+        incomes += [0.0] * record.seats if net is None else [float(won / unit.chips) for won in net]
+        stakes.append(float(unit.chips * record.unit))
+        events.append(zlib.crc32(record.event.encode("utf-8", "surrogatepass")))
+        times.append(time_key(record.time))
+        numbers.append(int(record.number) if _NUMBER.fullmatch(record.number) else -1)
+    bits |= np.repeat(np.array(known, np.int64), sizes)
+    found["bits"], found["bets"], found["calls"] = bits, acts[0], acts[1]
+    found["position"], found["income"], found["stakes"] = places, incomes, np.repeat(stakes, sizes)
+    found["event"], found["time"], found["number"] = (np.repeat(each, sizes) for each in (events, times, numbers))
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def time_key(time: str) -> int:
+    """A moment as a number that grows with time, from ISO 8601 as exact as the text is; -1 where there is none."""
+    digits = _NO_DIGIT.sub("", time)[:14]
+    return int(digits.ljust(14, "0")) if digits else -1
+
+
+def seat_positions(record: HandRecord) -> list[int]:
+    """Where each seat sits, as numbers of POSITIONS."""
+    if not isinstance(record.rules, HoldemRules):
+        return [0] * record.seats
+    found = [0] * record.seats
+    for seat, place in zip(order_of_positions(record), _places(record.seats), strict=True):
+        found[seat] = place
+    return found
+
+
+@functools.lru_cache(maxsize=32)
+def _places(seats: int) -> tuple[int, ...]:
+    """The positions from the left of the button round, as numbers of POSITIONS."""
+    if seats == 2:
+        names = ["big blind", "button"]
+    else:
+        late = ["middle", "cut-off", "button"][max(0, 5 - seats) :]
+        names = ["small blind", "big blind"] + ["early"] * (seats - 2 - len(late)) + late
+    return tuple(map(POSITIONS.index, names))
+
+
+def _end(
+    record: HandRecord, net: Sequence[Chips] | None, folded: Sequence[int], bits: npt.NDArray[np.int64], first: int
+) -> None:
+    """Who saw the second street, who came to the showdown, who won there; bits of this hand begin at `first`."""
+    if not _has_second(record):
+        return
+    in_at_end = []
+    for seat, street in enumerate(folded):
+        if street:
+            bits[first + seat] |= SAW_SECOND
+        if street == NEVER:
+            in_at_end.append(seat)
     if len(in_at_end) > 1:
         winners = () if net is None else _winners(record, net, in_at_end)
         for seat in in_at_end:
-            bits[seat] |= SHOWDOWN | (0 if net is None else SETTLED) | (WON if seat in winners else 0)
+            bits[first + seat] |= SHOWDOWN | (0 if net is None else SETTLED) | (WON if seat in winners else 0)
 
 
 def _has_second(record: HandRecord) -> bool:
@@ -83,11 +171,11 @@ def _has_second(record: HandRecord) -> bool:
 
 def _winners(record: HandRecord, net: Sequence[Chips], in_at_end: Sequence[int]) -> Sequence[int]:
     """Who won at least a share of a pot that somebody else could have won; an uncalled bet is none."""
-    if len(in_at_end) == 2 and sum(net) == 0:
-        # All that both can win is won by one, or split. A split gives both what they put in, but for antes and odd
-        # chips; who lost more than these did not share. Most showdowns need no replay then.
+    if len(in_at_end) == 2 and sum(net) <= 0:
+        # All that both can win is won by one, or split. A split gives both what they put in, but for rake, antes and
+        # odd chips; who lost more than these did not share. Most showdowns need no replay then.
         one, two = in_at_end
-        slack = _slack(record.card_rules)
+        slack = _slack(record.card_rules) - sum(net)
         if net[one] < -slack or net[two] < -slack:
             return (two,) if net[one] < -slack else (one,)
     state = play_out(record)
@@ -99,18 +187,3 @@ def _winners(record: HandRecord, net: Sequence[Chips], in_at_end: Sequence[int])
 @functools.lru_cache(maxsize=512)
 def _slack(rules: Rules) -> int:
     return int(game_of(rules).record["ante"].max()) + MAX_SEATS
-
-
-def keep_tallies(
-    connection: sa.Connection, hands: Iterable[tuple[int, HandRecord, Sequence[Chips] | None]]
-) -> list[DamagedHand]:
-    """Count these hands, which are in the store and have no tallies; those that can't be replayed get none."""
-    rows, damaged = [], []
-    for hand_id, record, net in hands:
-        if record.game not in UNCOUNTED:
-            try:
-                rows.append({"hand_id": hand_id, "seats": tally(record, net).tobytes()})
-            except RiverboatError as error:
-                damaged.append(DamagedHand(hand_id, str(error)))
-    insert_many(connection, tallies_table, rows)
-    return damaged

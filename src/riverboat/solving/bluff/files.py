@@ -12,6 +12,7 @@ from riverboat.errors import FileError, GameError, TableError
 from riverboat.files import read_arrays, write_arrays
 from riverboat.games.bluff.game import BluffRules
 from riverboat.solving.bluff.round import BluffSize, BluffSolution, free_memory
+from riverboat.solving.bluff.sparse import save_sparse, thinned
 from riverboat.solving.bluff.strategy import BluffStrategies
 from riverboat.solving.solution import Solution
 from riverboat.solving.strategy_files import Source, write_strategies
@@ -35,9 +36,18 @@ def check_save(path: Path, solution_is_bluff: bool) -> None:
 
 
 def save_solution(
-    solution: Solution, path: Path, *, command: str, rules: BluffRules | None = None, source: Source | None = None
+    solution: Solution,
+    path: Path,
+    *,
+    command: str,
+    rules: BluffRules | None = None,
+    source: Source | None = None,
+    thin: float | None = None,
 ) -> None:
-    """Write a solution; the ending of the name decides how. `rules` are those of a round of bluff."""
+    """Write a solution; the ending of the name decides how. `rules` are those of a round of bluff.
+
+    `thin` keeps of such a round what is come to more often than that alone, in one byte a number.
+    """
     if path.suffix == ".json":
         if rules is not None:
             source = Source(name=rules.name, options={**asdict(rules), "dice": list(rules.dice)})
@@ -45,6 +55,12 @@ def save_solution(
         return
     assert isinstance(solution, BluffSolution)
     assert rules is not None
+    if thin is not None:
+        if rules.check:
+            raise GameError("a round with Check is kept whole: leave out --thin")
+        tables = solution.strategies.tables
+        save_sparse(thinned(tables, solution.strategies.numbers, least=thin), path, command=command)
+        return
     head = {
         "format": FORMAT,
         "rules": asdict(rules),

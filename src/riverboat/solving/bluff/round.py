@@ -37,7 +37,7 @@ FORM_FITS = 2_000_000
 BYTES_A_NUMBER = 8  # a regret and an average of four bytes each
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class BluffSolution(Solution):
     """A solved round of Bluff, with both strategies by roll and bids."""
 
@@ -133,6 +133,8 @@ def _memory(size: int) -> str:
 
 def two_player_rules(rules: BluffRules) -> BluffRules:
     """Refuse more than two players."""
+    if rules.customs:
+        raise GameError(f"bluff is solved by the paper's rules, without {', '.join(rules.customs)}: leave these out")
     if rules.seats != 2:
         raise GameError(f"bluff with {rules.seats} players is not solved: two-player games are, like --dice 1,1")
     return rules
@@ -153,7 +155,7 @@ def bluff_steps(
     start = time.perf_counter()
     tables = BluffSize(rules=two_player_rules(rules)).refuse_if_too_large()
     method, why = wish.choose(tables.n_numbers)
-    name = f"bluff, {_told(rules)}" + (", plain order" if rules.order == "plain" else "")
+    name = f"bluff, {_told(rules)}" + (f", {rules.order} order" if rules.order != "paper" else "")
     if method in PREDICTIVE and tables.n_numbers > FORM_FITS:
         raise GameError(
             f"{method} takes rounds of up to {FORM_FITS:,} numbers, and {_told(rules)} have {tables.n_numbers:,}: "

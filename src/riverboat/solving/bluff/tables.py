@@ -104,8 +104,8 @@ class BluffTables:
         return 1 << (self.n_bids if self.check else self.n_bids - 1)
 
 
-def make_tables(table: Dice, *, check: bool) -> BluffTables:
-    """Find the classes of both players after every bid."""
+def make_tables(table: Dice, *, check: bool, chances: tuple[Floats, Floats] | None = None) -> BluffTables:
+    """Find the classes of both players after every bid; `chances` are those of their rolls where dice don't decide."""
     bids = table.bids()
     n_bids = len(bids)
     rolls = (table.rolls(0), table.rolls(1))
@@ -113,7 +113,8 @@ def make_tables(table: Dice, *, check: bool) -> BluffTables:
     counts = [np.array([[table.count(roll, bid.face) for bid in bids] for roll in rolls[p]]) for p in range(2)]
     quantities = np.array([bid.quantity for bid in bids])
     # What the other must have for each bid to be true; with Check, more than enough differs from just enough.
-    needs = [np.clip(quantities - counts[p], -1 if check else 0, table.dice[1 - p] + 1) for p in range(2)]
+    most = [int(counts[1 - p].max()) for p in range(2)]  # that the other can have
+    needs = [np.clip(quantities - counts[p], -1 if check else 0, most[p] + 1) for p in range(2)]
     shape = (2, n_bids + 1)
     n_actor, n_open, n_watcher = (np.zeros(shape, np.int64) for _ in range(3))
     need_of, count_of = (np.zeros((*shape, widest), np.int64) for _ in range(2))
@@ -123,7 +124,7 @@ def make_tables(table: Dice, *, check: bool) -> BluffTables:
         for at in range(n_bids + 1):
             kept = [tuple(row[max(at - 1, 0) :]) for row in needs[p].tolist()]
             watcher[p].append(_number(kept))
-            sure = [at > 0 and row[0] > table.dice[1 - p] for row in kept]
+            sure = [at > 0 and row[0] > most[p] for row in kept]
             open_classes = _number([row for row, is_sure in zip(kept, sure, strict=True) if not is_sure])
             n_open[p, at] = max(open_classes, default=-1) + 1
             waiting = iter(open_classes)
@@ -144,7 +145,7 @@ def make_tables(table: Dice, *, check: bool) -> BluffTables:
     priors = [np.zeros(widest) for _ in range(2)]
     for p, classes in enumerate((actor[0][0], watcher[1][0])):
         for r, roll in enumerate(rolls[p]):
-            priors[p][classes[r]] += float(table.chance(roll))
+            priors[p][classes[r]] += float(table.chance(roll)) if chances is None else float(chances[p][r])
     return BluffTables(
         table=table,
         check=check,

@@ -6,7 +6,7 @@ import numpy as np
 
 from riverboat.arrays import CardRow, Ints, Singles
 from riverboat.kernel import Scalar, kernel
-from riverboat.kernel_vectors import add, load, size, spread, store, subtract
+from riverboat.kernel_vectors import add, choose, load, size, spread, store, subtract
 from riverboat.odds.strength_now_kernel import strength_now
 
 U = np.uint64
@@ -19,19 +19,24 @@ def nearest(points: Singles, centres: Singles, bins: Scalar, found: Ints) -> Non
     Points and centres are distributions, summed up bin by bin: the sum of their distances is the earth mover's.
     """
     groups = centres.size // (16 * bins)
-    far = np.zeros(16, np.float32)
+    far, which = np.zeros(16, np.float32), np.zeros(16, np.float32)
     for point in range(points.shape[0]):
-        best, least = 0, np.float32(1e30)
+        least, best = spread(centres, np.float32(1e30)), spread(centres, np.float32(0))
         for group in range(groups):
             total = spread(centres, np.float32(0))
             for place in range(bins):
                 here = spread(centres, points[point, place])
                 total = add(total, size(subtract(here, load(centres, U(16 * (bins * group + place))))))
-            store(far, U(0), total)
-            for lane in range(16):
-                if far[lane] < least:
-                    best, least = 16 * group + lane, far[lane]
-        found[point] = best
+            nearer = subtract(least, total)
+            best = choose(nearer, spread(centres, np.float32(group)), best)
+            least = choose(nearer, total, least)
+        store(far, U(0), least)
+        store(which, U(0), best)
+        found[point] = 16 * groups
+        for lane in range(16):
+            at = 16 * np.int64(which[lane]) + lane
+            if far[lane] < far[found[point] % 16] or (far[lane] == far[found[point] % 16] and at < found[point]):
+                found[point] = at
 
 
 @kernel

@@ -252,6 +252,58 @@ def respond_up(hero: Scalar, last: Scalar, pays: LanePays, board: LaneBoard, roo
 
 
 @kernel
+def note_best(decision: Scalar, held: Scalar, rows: Singles, chosen: Singles) -> None:
+    """The value of the best of what follows a decision, and which it is: below 0 a fold, 0 a call, above 0 a raise."""
+    fold, call, raised = rows_of(decision)
+    to, noted = KEPT[decision] * ROW, decision * ROW
+    less, none, more = spread(rows, -ONE), spread(rows, ZERO), spread(rows, ONE)
+    for at in range(0, 16 * held, 16):
+        found, which = load(rows, U(call + at)), none
+        if fold >= 0:
+            other = load(rows, U(fold + at))
+            which, found = choose(subtract(other, found), less, which), larger(other, found)
+        if raised >= 0:
+            other = load(rows, U(raised + at))
+            which, found = choose(subtract(other, found), more, which), larger(other, found)
+        store(rows, U(to + at), found)
+        store(chosen, U(noted + at), which)
+
+
+@kernel
+def choose_up(side: Scalar, pays: LanePays, board: LaneBoard, room: LaneRoom, chosen: Singles) -> None:
+    """What a side's best response on the last street chooses, [decision, row], and its value, the room's first row."""
+    for decision in UP_ORDER:
+        ends_of(decision, side, True, pays, board, room)
+        if ACTOR[decision] == side:
+            note_best(decision, board.held, room.rows, chosen)
+        else:
+            join(decision, False, board.held, room.rows)
+
+
+@kernel
+def reach_chosen(side: Scalar, chosen: Singles, board: LaneBoard, reach: Singles) -> None:
+    """The reach of all sequences of a side that chooses one action at each decision, from its first row."""
+    none = spread(reach, ZERO)
+    for decision in range(DECISIONS):
+        if ACTOR[decision] == side:
+            above, noted = SEQUENCE[side, decision] * ROW, decision * ROW
+            for action in range(3):
+                follows = FOLLOWS[decision, action]
+                if follows == NONE:
+                    continue
+                below = SEQUENCE[side, follows] * ROW
+                for at in range(0, 16 * board.held, 16):
+                    come, which = load(reach, U(above + at)), load(chosen, U(noted + at))
+                    if action == 0:
+                        come = choose(subtract(none, which), come, none)
+                    elif action == 2:
+                        come = choose(which, come, none)
+                    else:
+                        come = choose(multiply(which, which), none, come)
+                    store(reach, U(below + at), come)
+
+
+@kernel
 def learn_up(
     hero: Scalar, last: Scalar, pays: LanePays, board: LaneBoard, room: LaneRoom, learned: LaneRegrets
 ) -> None:
@@ -265,11 +317,13 @@ def learn_up(
 
 
 @kernel
-def mix_of(regrets: Singles, mix: Singles) -> None:
-    """What is played now: each action in proportion to its regret, where that is above 0; else all alike."""
+def mix_of(side: Scalar, regrets: Singles, mix: Singles) -> None:
+    """What a side plays now: each action in proportion to its regret, where that is above 0; else all alike."""
     wide = regrets.size // (3 * DECISIONS)
     one, zero = spread(mix, ONE), spread(mix, ZERO)
     for decision in range(DECISIONS):
+        if ACTOR[decision] != side:
+            continue
         count = 0
         for action in range(3):
             count += FOLLOWS[decision, action] != NONE
@@ -292,13 +346,16 @@ def mix_of(regrets: Singles, mix: Singles) -> None:
 @kernel
 def give_lines(group: Scalar, side: Scalar, count: Scalar, board: LaneBoard, reach: Singles, lines: Singles) -> None:
     """The reach of a group where a street ends, as lines into the next: [group, holding, lane]. `count`: lines here."""
+    lanes = min(16, count - 16 * group)
     for way in range(WAYS):
-        row = SEQUENCE[side, CLOSE + way] * ROW
-        for lane in range(min(16, count - 16 * group)):
-            line = (16 * group + lane) * WAYS + way
-            first = (line // 16) * ROW + line % 16
-            for at in range(board.held):
-                lines[first + 16 * board.order[at]] = reach[row + 16 * at + lane]
+        row, line = SEQUENCE[side, CLOSE + way] * ROW, count * way + 16 * group
+        first, before = (line // 16) * ROW + line % 16, min(lanes, 16 - line % 16)
+        for at in range(board.held):
+            place, come = first + 16 * board.order[at], row + 16 * at
+            for lane in range(before):
+                lines[place + lane] = reach[come + lane]
+            for lane in range(before, lanes):
+                lines[place + ROW - 16 + lane] = reach[come + lane]
 
 
 @kernel
@@ -308,12 +365,16 @@ def take_deals(group: Scalar, count: Scalar, board: LaneBoard, values: Singles, 
     `share` is the chance of each card. It is counted in here and nowhere else: sums of whole numbers stay exact.
     """
     times = np.float32(share)
+    lanes = min(16, count - 16 * group)
     for way in range(WAYS):
-        for lane in range(min(16, count - 16 * group)):
-            line = (16 * group + lane) * WAYS + way
-            first = (line // 16) * ROW + line % 16
-            for at in range(board.held):
-                deals[way * ROW + 16 * at + lane] = times * values[first + 16 * board.order[at]]
+        line = count * way + 16 * group
+        first, before = (line // 16) * ROW + line % 16, min(lanes, 16 - line % 16)
+        for at in range(board.held):
+            place, to = first + 16 * board.order[at], way * ROW + 16 * at
+            for lane in range(before):
+                deals[to + lane] = times * values[place + lane]
+            for lane in range(before, lanes):
+                deals[to + lane] = times * values[place + ROW - 16 + lane]
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 import numpy as np
 
@@ -22,11 +22,47 @@ _NOTHING = np.zeros((11, 0), np.uint16), np.zeros(0, np.uint16)
 Pair: TypeAlias = Singles
 
 
-class FlopResponse:
-    """Best responses of both sides to one strategy. `streets`: 2 ends the game on the flop, 3 on the turn, 4 is all."""
+class Runouts(Protocol):
+    """Which cards may follow a board."""
 
-    def __init__(self, strategy: BucketStrategy, *, streets: int = 4) -> None:
+    def after(self, board: Board, orders: tuple[int, ...]) -> list[NextCard]:
+        """The cards that may follow, given the orders of suits that leave the board as it is."""
+        ...
+
+    def share(self, at: int) -> float:
+        """The chance that each turn (0) or river (1) stands for, for two given holdings."""
+        ...
+
+    def weights(self, cards: list[NextCard]) -> Singles | None:
+        """[1326] by how much what each holding wins after these cards counts more or less; None where all do alike."""
+        ...
+
+
+class EveryCard:
+    """All cards, those that are alike but for suits once."""
+
+    def after(self, board: Board, orders: tuple[int, ...]) -> list[NextCard]:
+        """The cards that may follow."""
+        return next_cards(board, orders)
+
+    def share(self, at: int) -> float:
+        """The chance of each."""
+        return NEXT_SHARES[at]
+
+    def weights(self, cards: list[NextCard]) -> Singles | None:
+        """All count alike."""
+        return None
+
+
+class FlopResponse:
+    """Best responses of both sides to one strategy. `streets`: 2 ends the game on the flop, 3 on the turn, 4 is all.
+
+    With all `runouts` they are exact; with some of them they are fitted to these.
+    """
+
+    def __init__(self, strategy: BucketStrategy, *, streets: int = 4, runouts: Runouts | None = None) -> None:
         self.strategy = strategy
+        self.runouts: Runouts = runouts or EveryCard()
         self.streets = later_streets()[: streets - 1]
         self.tables = [_tables(strategy, street) for street in self.streets]
         self.room: LaneRoom = new_room()
@@ -57,10 +93,14 @@ class FlopResponse:
             below, deals = _pair(self.streets[at + 1]), _pair(self.streets[at + 1])
             for hero in range(2):
                 down_street(hero, board, self.tables[at], lines[hero], below[hero], self.room)
-            self._streets(next_cards(card.board, card.orders), at + 1, below, deals)
+            following = self.runouts.after(card.board, card.orders)
+            self._streets(following, at + 1, below, deals)
+            weights = self.runouts.weights(following)
+            if weights is not None:
+                deals.reshape(-1, ROW // LANES, LANES)[:, :HOLDINGS] *= weights[:, None]
             for hero in range(2):
                 up_street(
-                    hero, board, NEXT_SHARES[at], self.tables[at], lines[hero], deals[hero], self.room,
+                    hero, board, self.runouts.share(at), self.tables[at], lines[hero], deals[hero], self.room,
                     card.moved, values[hero],
                 )  # fmt: skip
 

@@ -134,10 +134,14 @@ class LimitStreet:
 
 @lru_cache(maxsize=1)
 def later_streets() -> tuple[LimitStreet, LimitStreet, LimitStreet]:
-    """Flop, turn and river. Line `9 x + k` of a street is line x of the one before, ended in way k."""
+    """Flop, turn and river.
+
+    Of n lines into a street, line `n k + x` into the next is line x, ended in way k: so lines that are played about as
+    often as each other stand side by side.
+    """
     flop = LimitStreet(number=1, base=FIRST.closes)
-    turn = LimitStreet(number=2, base=(flop.base[:, None] + flop.bet * LATER.closes).ravel())
-    river = LimitStreet(number=3, base=(turn.base[:, None] + turn.bet * LATER.closes).ravel())
+    turn = LimitStreet(number=2, base=(flop.base + flop.bet * LATER.closes[:, None]).ravel())
+    river = LimitStreet(number=3, base=(turn.base + turn.bet * LATER.closes[:, None]).ravel())
     return flop, turn, river
 
 
@@ -177,7 +181,8 @@ def after(place: LimitPlace, action: int) -> LimitPlace | None:
         return LimitPlace(place.street, place.line, follows)
     if follows >= FOLDED or place.street == STREETS - 1:
         return None
-    return LimitPlace(place.street + 1, place.line * place.small.ways + follows - CLOSE, 0)
+    lines = 1 if place.street == 0 else later_streets()[place.street - 1].lines
+    return LimitPlace(place.street + 1, lines * (follows - CLOSE) + place.line, 0)
 
 
 def decisions_of(street: int) -> int:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
+from riverboat.arrays import Floats, Ints
 from riverboat.cards.cards import format_cards
 from riverboat.cards.ranges import Range
 from riverboat.errors import RangeError
@@ -14,9 +14,6 @@ from riverboat.solving.spots.vectors.deals import holdem_deal
 from riverboat.solving.spots.vectors.fields import FOLLOW
 from riverboat.solving.spots.vectors.layout import Stakes
 from riverboat.solving.spots.vectors.vector_game import VectorGame
-
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
 
 
 def equities(board: tuple[int, ...], ranges: tuple[Range, Range], asked: tuple[Ints, Ints]) -> tuple[Floats, Floats]:

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
+from riverboat.arrays import Floats, Ints
 from riverboat.cards.cards import format_cards
 from riverboat.cards.holdings import CLASS_NAMES, CLASSES, HOLDING_CARDS, HOLDING_CLASS, HOLDINGS
 from riverboat.cards.ranges import Range
@@ -22,9 +22,6 @@ from riverboat.solving.spots.vectors.fields import BOARD, HELD, INDEX, MIX, MIXE
 
 if TYPE_CHECKING:
     from riverboat.solving.spots.solution import SpotSolution
-
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, kw_only=True)

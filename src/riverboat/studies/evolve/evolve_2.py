@@ -172,12 +172,20 @@ def measure_all(folder: Path | None, epochs: int, items: Sequence[tuple[Way, int
     return found
 
 
-def steps(settings: Settings) -> Generator[Step, None, StudyReport]:
-    """Run the study, telling how far it has come."""
+def measured(
+    settings: Settings, items: Sequence[tuple[Way, int]]
+) -> Generator[Step, None, Sequence[Mapping[str, Any]]]:
+    """Evolve from A in each way with each seed and measure both controllers, telling how far it has come."""
     epochs = epochs_of(settings)
-    items = [(way, settings.seed + at) for way in WAYS for at in range(SEEDS)]
     work = {"runs": [f"{way.breeding(way.start_a, seed, epochs).work} {seed}" for way, seed in items], "epochs": epochs}
     found = yield from kept("evolve-2", work, items, partial(measure_all, settings.folder, epochs), settings)
+    return found
+
+
+def steps(settings: Settings) -> Generator[Step, None, StudyReport]:
+    """Run the study, telling how far it has come."""
+    items = [(way, settings.seed + at) for way in WAYS for at in range(SEEDS)]
+    found = yield from measured(settings, items)
     return report(settings, {way.key: found[at * SEEDS : (at + 1) * SEEDS] for at, way in enumerate(WAYS)})
 
 

@@ -16,7 +16,7 @@ from riverboat.agents.neural import adaptive_layout_kernel, neural_layout_kernel
 from riverboat.modeling.attributes import Attribute, model_at_table
 from riverboat.modeling.attributes_layout import LASTING
 from riverboat.modeling.tendencies import ASSESSMENT, Tendencies, phrase
-from riverboat.partner.words import percent
+from riverboat.partner.texts.numbers import percent
 from riverboat.tables import PERSON, Session
 from riverboat.web.messages.hand import Json
 
@@ -34,11 +34,11 @@ ATTRIBUTES: dict[str, tuple[str, str]] = {
 ATTRIBUTES_AT = {ADAPTIVE: adaptive_layout_kernel.MODELS_AT, ADAPTIVE_68: neural_layout_kernel.MODELS_AT}
 
 
-def beliefs_at(seating: Session) -> list[Json]:
-    """What each opponent at a table believes; those without models are left out."""
+def beliefs_at(seating: Session, you: int = PERSON) -> list[Json]:
+    """What each agent at a table believes of a person; those without models are left out."""
     found = []
-    for seat in range(1, seating.plan.seats):
-        told = _of_compiled(seating.player(seat)) or _of_stud(seating.learnt(seat))
+    for seat in range(1, 1 + len(seating.plan.opponents)):
+        told = _of_compiled(seating.player(seat), you) or _of_stud(seating.learnt(seat))
         if told is not None:
             found.append({"name": seating.plan.names[seat], **told})
     return found
@@ -57,20 +57,20 @@ def attribute_lines(attributes: Sequence[Attribute]) -> list[Json]:
     ]
 
 
-def _of_compiled(player: CompiledPlayer | None) -> Json | None:
+def _of_compiled(player: CompiledPlayer | None, you: int) -> Json | None:
     if player is None:
         return None
     if player.agent.entry.kind == LOKI:
-        return _of_loki(player)
+        return _of_loki(player, you)
     if isinstance(player.agent, EvolvingAgent):
-        return _of_evolving(player.agent, player)
+        return _of_evolving(player.agent, player, you)
     if player.agent.entry.kind in ATTRIBUTES_AT and player.agent.remembers:
-        return _of_adaptive(player)
+        return _of_adaptive(player, you)
     return None
 
 
-def _of_loki(player: CompiledPlayer) -> Json | None:
-    model = [(each, each.folds + each.calls + each.raises) for each in read_model(player.memory, PERSON)]
+def _of_loki(player: CompiledPlayer, you: int) -> Json | None:
+    model = [(each, each.folds + each.calls + each.raises) for each in read_model(player.memory, you)]
     if not model:
         return None
     rows = [
@@ -80,34 +80,31 @@ def _of_loki(player: CompiledPlayer) -> Json | None:
     ]
     return {
         "lines": [
-            "It counts what you do in each situation and expects more of it. The seldomer you raise, the stronger it "
-            "takes you to be when you do; the more often you fold, the more often it bluffs you."
+            "It counts what you do in each situation and expects more of it. The less often you raise, the more it "
+            "respects your raises; the more often you fold, the more often it bluffs you."
         ],
         "columns": ["situation", "fold", "call or check", "bet or raise", "seen"],
         "rows": rows,
     }
 
 
-def _of_evolving(agent: EvolvingAgent, player: CompiledPlayer) -> Json | None:
-    known = opponent_seen(agent, player.memory, PERSON)
+def _of_evolving(agent: EvolvingAgent, player: CompiledPlayer, you: int) -> Json | None:
+    known = opponent_seen(agent, player.memory, you)
     if known is None:
         return None
     enters, bold = known.entered / known.hands, known.bold / max(known.bold + known.called, 1)
     hands = "1 hand" if known.hands == 1 else f"{known.hands} hands"
     lines = [
-        f"It has seen {hands} of you: you came in of your own will in {percent(enters)} of them, and where you did not "
-        f"fold you bet or raised {percent(bold)} of the time."
+        f"It has seen {hands} of you: you chose to play {percent(enters)} of them, and where you did not fold you "
+        f"bet or raised {percent(bold)} of the time."
     ]
     if known.segment:
-        lines.append(
-            f"Of the kinds it tells apart you are nearest to {known.segment}, and it plays you as it has learnt to "
-            "play those."
-        )
+        lines.append(f"It has you down as {known.segment} and plays you accordingly.")
     return {"lines": lines, "columns": [], "rows": []}
 
 
-def _of_adaptive(player: CompiledPlayer) -> Json | None:
-    model = model_at_table(player.memory[ATTRIBUTES_AT[player.agent.entry.kind] :], PERSON)
+def _of_adaptive(player: CompiledPlayer, you: int) -> Json | None:
+    model = model_at_table(player.memory[ATTRIBUTES_AT[player.agent.entry.kind] :], you)
     if model is None:
         return None
     rows = [
@@ -117,8 +114,7 @@ def _of_adaptive(player: CompiledPlayer) -> Json | None:
     ]
     return {
         "lines": [
-            "It watches seven habits of everybody's; these are yours as it has counted them. Where all hands count, "
-            f"older ones fade: about the last {LASTING:.0f} matter."
+            f"It tracks seven habits of every player. Here are yours; older hands fade after about {LASTING:.0f}."
         ],
         "columns": ["habit", "what is counted", "share", "hands"],
         "rows": rows,
@@ -140,7 +136,7 @@ def _of_stud(learnt: dict[str, Any] | None) -> Json | None:
     bets = "1 bet" if seen == 1 else f"{seen} bets"
     return {
         "lines": [
-            f"From {bets} of yours, compared with what you held, it takes you for {phrase(tendencies.mean)} "
+            f"Judging by {bets} of yours and the cards you showed, it thinks you're {phrase(tendencies.mean)} "
             f"({tendencies.mean:.0f} on a scale from 0, passive, to 100, aggressive). The more aggressive you seem, "
             "the less it trusts your bets."
         ],

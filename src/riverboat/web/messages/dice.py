@@ -5,23 +5,23 @@ The partner's view of a bid is how often the solved strategy makes it, or its od
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from riverboat.errors import DamagedHand
-from riverboat.games import Action
 from riverboat.games.bluff.game import BluffObservation, BluffState, bid_of
+from riverboat.games.catalog import RULES
 from riverboat.intervals import proportion
-from riverboat.partner.protocol import make_partner
 from riverboat.records.formats.rounds import format_round
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.replay import replay_round
 from riverboat.records.store.hand_store import StoredHand
-from riverboat.tables import PERSON
-from riverboat.tables.dice import DiceEnd, ending_of, person_view
-from riverboat.web.messages.hand import HandMessages, Json, Scene, seats_in
-from riverboat.web.messages.judgement import judged
+from riverboat.tables import TablePlan
+from riverboat.tables.bank import seats_in
+from riverboat.tables.dice import DiceEnd, ending_of
+from riverboat.web.messages.hand import HandMessages, Json, Scene, without_table
+from riverboat.web.messages.judgement import partner_explains
 
 
 class DiceMessages(HandMessages[BluffObservation, DiceEnd, BluffState]):
@@ -32,7 +32,8 @@ class DiceMessages(HandMessages[BluffObservation, DiceEnd, BluffState]):
     def hand(self, scene: Scene, view: BluffObservation, playing: tuple[int, ...]) -> Json:
         """A round as a seat sees it; whoever has no dice in it is out."""
         bid, dice = view.last_bid, view.rules.table.dice
-        last = {playing[event.seat]: event for event in view.history}
+        done = tuple(event for event in view.history if event.action.kind != "pass")  # who passes does nothing
+        last = {playing[event.seat]: event for event in done}
         seats: list[Json] = []
         for seat, name in enumerate(scene.names):
             at = playing.index(seat) if seat in playing else None
@@ -50,15 +51,16 @@ class DiceMessages(HandMessages[BluffObservation, DiceEnd, BluffState]):
         return {
             "street": 0,
             "street_name": scene.rules.street_names[0],
-            "actor": None if view.is_over else playing[(view.starter + len(view.history)) % len(playing)],
+            "actor": None if view.actor is None else playing[view.actor],
             "seats": seats,
             "board": [],
             "pot": 0,
             "last_bid": None if bid is None else {"quantity": bid.quantity, "face": bid.face},
-            "wild": view.rules.wild,
+            "wild": view.rules.table.wild,
             "faces": view.rules.faces,
             "total": sum(dice),
-            "log": scene.log(view.history, playing),
+            "palifico": view.rules.special,
+            "log": scene.log(done, playing),
             "legal": _legal(view),
             "holding": "",
         }
@@ -82,24 +84,20 @@ class DiceMessages(HandMessages[BluffObservation, DiceEnd, BluffState]):
         """A recorded round before its first bid and after each."""
         return list(replay_round(record))
 
-    def view(self, state: BluffState, playing: tuple[int, ...]) -> BluffObservation:
-        """What the person saw then."""
-        return person_view(state, playing)
-
     def ended(self, scene: Scene, state: BluffState, record: HandRecord) -> Json:
         """How a recorded round ended."""
-        return self.end(_end(state, scene.names, record), match_over=_ends_match(record, state))
+        return self.end(_end(state, scene.names, record, scene.people[0]), match_over=_ends_match(record, state))
 
-    def line(self, hand: StoredHand, names: Sequence[str]) -> Json:
+    def line(self, hand: StoredHand, plan: TablePlan, you: int) -> Json:
         """A round as the list shows it: the person's own dice, what was called on what, what they won."""
         *_, state = replay_round(hand.record)
-        end = _end(state, names, hand.record)
-        roll = hand.record.rolls[end.playing.index(PERSON)] if PERSON in end.playing else None
+        end = _end(state, plan.names, hand.record, you)
+        roll = hand.record.rolls[end.playing.index(you)] if you in end.playing else None
         return {
             "number": end.number,
             "time": hand.record.time,
             "roll": None if roll is None else list(roll),
-            "net": end.returns[PERSON],
+            "net": end.returns[you],
             "end": self.end(end),
         }
 
@@ -109,7 +107,7 @@ class DiceMessages(HandMessages[BluffObservation, DiceEnd, BluffState]):
 
     def statistics(self, hands: Sequence[StoredHand], names: Sequence[str]) -> Json:
         """Of each player: rounds won, bids that were true, calls that were right."""
-        counts: dict[str, Counter[str]] = {name: Counter() for name in names}
+        counts: dict[str, Counter[str]] = defaultdict(Counter)  # whoever has left is counted too, and not told of
         for hand in hands:
             *_, state = replay_round(hand.record)
             assert state.ending is not None
@@ -128,8 +126,11 @@ class DiceMessages(HandMessages[BluffObservation, DiceEnd, BluffState]):
                     counts[players[event.seat]]["true"] += showing >= bid.quantity
         pairs = {"rounds_won": ("won", "rounds"), "bids_true": ("true", "bids"), "calls_right": ("right", "calls")}
         return {
-            name: {key: proportion(each[part], each[whole]).to_json() for key, (part, whole) in pairs.items()}
-            for name, each in counts.items()
+            name: {
+                key: proportion(counts[name][part], counts[name][whole]).to_json()
+                for key, (part, whole) in pairs.items()
+            }
+            for name in names
         }
 
     def show_all(self, step: Json, state: BluffState) -> None:
@@ -139,23 +140,17 @@ class DiceMessages(HandMessages[BluffObservation, DiceEnd, BluffState]):
 
     def explained(self, record: HandRecord, states: Sequence[BluffState]) -> list[Json]:
         """What a partner beside each player would have said, who knows what that player knows."""
-        partner = make_partner(record.game)
-        return [
-            {
-                "step": at,
-                "player": record.players[event.seat],
-                **judged(partner, states[at].observation(event.seat), Action(*event.action), record.speaker),
-            }
-            for at, event in enumerate(states[-1].history)
-        ]
+        return partner_explains(record, states)
 
-    def watch_options(self, players: int, dice: int | None) -> Json:
-        """Where no dice are chosen, one each for two players, which is the paper's game, and two for more."""
+    def watch_options(self, players: int, dice: int | None, rules: str | None) -> Json:
+        """Where no dice are chosen, those of named rules; else one each for two players, as in the paper, or two."""
+        if rules is not None:
+            return {RULES: rules, **({} if dice is None else {"dice": dice})}
         return {"dice": dice or (1 if players == 2 else 2)}
 
     def one_as_file(self, record: HandRecord) -> str:
         """A round, which PHH does not know, as a line of JSON."""
-        return format_round(record) + "\n"
+        return format_round(without_table(record)) + "\n"
 
     def many_as_file(self, records: Iterable[HandRecord], damaged: Sequence[DamagedHand]) -> Iterator[str]:
         """Rounds as lines of JSON, which has no remarks."""
@@ -170,8 +165,9 @@ def _legal(view: BluffObservation) -> Json | None:
     return {"kinds": [*(["bid"] if bids else []), *calls], "bids": [[bid.quantity, bid.face] for bid in bids]}
 
 
-def _end(state: BluffState, names: Sequence[str], record: HandRecord) -> DiceEnd:
-    return ending_of(state, seats_in(names, record), number=int(record.number), seats=len(names))
+def _end(state: BluffState, names: Sequence[str], record: HandRecord, you: int) -> DiceEnd:
+    playing, number = seats_in(names, record), int(record.number)
+    return ending_of(state, playing, number=number, seats=len(names), people=(you,))
 
 
 def _ends_match(record: HandRecord, state: BluffState) -> bool:
@@ -179,6 +175,6 @@ def _ends_match(record: HandRecord, state: BluffState) -> bool:
     match = record.extra.get("match")
     if not isinstance(match, dict) or state.ending is None or match["stake"] != "forfeit":
         return False
-    loser = record.players[state.ending.loser]
+    loser = None if state.ending.loser is None else record.players[state.ending.loser]
     left = [name for name, dice in zip(match["players"], match["dice"], strict=True) if dice > (name == loser)]
     return len(left) == 1

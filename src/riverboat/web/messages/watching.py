@@ -15,10 +15,17 @@ from riverboat.web.workers import Gone, Wanted
 
 
 def watch(
-    game: str, agents: list[str], *, hands: int, dice: int | None, seed: int, wanted: Wanted = lambda: True
+    game: str,
+    agents: list[str],
+    *,
+    hands: int,
+    dice: int | None,
+    seed: int,
+    rules: str | None = None,
+    wanted: Wanted = lambda: True,
 ) -> Json:
     """Some hands of a session between agents, every step with all cards open; no more of them than are `wanted`."""
-    options = messages_of(find_game(game)).watch_options(len(agents), dice)
+    options = messages_of(find_game(game)).watch_options(len(agents), dice, rules)
     plan = match_plan(agents, game=game, hands=hands, seed=seed, session_hands=hands, duplicate=False, options=options)
     records: list[HandRecord] = []
 
@@ -40,7 +47,7 @@ def _hand(record: HandRecord) -> Json:
     states = messages.states(record)
     steps = []
     for state in states:
-        step = messages.hand(scene, messages.view(state, playing), playing)
+        step = messages.hand(scene, state.observation(0), playing)
         messages.show_all(step, state)
         steps.append({**step, "legal": None})
     return {

@@ -1,4 +1,5 @@
-"""The partner paper's experiment for people: consent, 30 deals with and 30 without, two questions, the result.
+"""The partner paper's experiment for people: consent, rules with a check, two practice games, 30 deals with the
+partner and 30 without, two questions, the result.
 
 Who takes part can go on at any time, and can have everything deleted that was kept of him.
 """
@@ -6,14 +7,24 @@ Who takes part can go on at any time, and can have everything deleted that was k
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, HTTPException, Request, Response
 from pydantic import Field
 
-from riverboat.records.store.participants import KeptParticipant, enrol, keep_participant, participants
+from riverboat.records.store.participants import KeptParticipant, enrol, keep_participant, log_participant, participants
 from riverboat.studies.partner_deals import GAMES
-from riverboat.studies.partner_people import FORM, QUESTIONS, Participant, analyse
+from riverboat.studies.partner_people import (
+    CAP,
+    CHECK,
+    FORM,
+    MOST_NOTED,
+    PRACTICE_GAMES,
+    QUESTIONS,
+    Participant,
+    analyse,
+)
 from riverboat.web.lobby import Lobby
 from riverboat.web.messages.hand import Json
 from riverboat.web.requests import Asked, ExperimentTable
@@ -30,6 +41,23 @@ class Consent(Asked):
     """Nobody takes part without saying so."""
 
     consent: Literal[True]
+
+
+class CheckAnswers(Asked):
+    """What was answered to the questions about the rules."""
+
+    answers: Annotated[dict[str, Annotated[int, Field(ge=0, le=9)]], Field(max_length=20)]
+
+
+class Noted(Asked):
+    """A decision beside the partner: how often it was asked before, whether it cautioned, whether it was followed."""
+
+    game: Annotated[int, Field(ge=1, le=GAMES)]
+    turn: Annotated[int, Field(ge=0, le=10**6)]
+    asked: Annotated[int, Field(ge=0, le=1000)]
+    cautioned: Literal[0, 1, 2]
+    followed: Literal[0, 1]
+    action: Annotated[str, Field(max_length=40)]
 
 
 class Answers(Asked):
@@ -59,6 +87,33 @@ async def take_part(request: Request, asked: Consent) -> Json:
     if kept is not None:
         await hall.withdraw(owner)
     return await _state(hall, owner, await hall.run(enrol, hall.store, owner, {"form": FORM}))
+
+
+@router.post("/check")
+async def check(request: Request, asked: CheckAnswers) -> Json:
+    """Answer the questions about the rules; the games come when all are right."""
+    hall, kept = await _kept(request)
+    person = None if kept is None else _person(kept)
+    if kept is None or person is None or person.stage != "check":
+        raise HTTPException(409, "the questions about the rules come once, before the games")
+    person, wrong = person.checked(asked.answers)
+    changes = {key: person.to_json()[key] for key in ("tries", "passed")}
+    answered = await hall.run(keep_participant, hall.store, kept.id, changes)
+    if answered is None:
+        return _NEW
+    return {**await _state(hall, request.state.owner, answered), "wrong": list(wrong)}
+
+
+@router.post("/log", status_code=204)
+async def log(request: Request, asked: Noted) -> Response:
+    """Note how the partner was used before a decision; nothing is noted of games without it, or of practice."""
+    hall, kept = await _kept(request)
+    person = None if kept is None else _person(kept)
+    coming = None if person is None else person.next_game
+    if kept is not None and person is not None and person.stage == "playing" and coming is not None and coming.partner:
+        row = [coming.part + 1, *asked.model_dump().values()]
+        await hall.run(partial(log_participant, hall.store, kept.id, [row], most=MOST_NOTED))
+    return Response(status_code=204)
 
 
 @router.post("/answers")
@@ -95,6 +150,14 @@ async def _kept(request: Request) -> tuple[Lobby, KeptParticipant | None]:
 async def _state(hall: Lobby, owner: str, kept: KeptParticipant) -> Json:
     """Bring the participant up to date with the tables, and say what comes next."""
     person, left = _person(kept), set()
+    if person.stage == "check":
+        questions = [{"key": key, "text": text, "options": list(options)} for key, (text, options, _) in CHECK.items()]
+        return {"state": "check", "questions": questions, "tries": person.tries, "wrong": []}
+    if person.stage == "practice":
+        found, kept = await _practice(hall, owner, kept, person)
+        if found is not None:
+            return found
+        person = _person(kept)
     for part, table in enumerate(kept.tables):
         try:
             results = await (await hall.room(owner, table)).results()
@@ -130,6 +193,25 @@ async def _state(hall: Lobby, owner: str, kept: KeptParticipant) -> Json:
     return await hall.heavy.run(_result, hall, person)
 
 
+async def _practice(
+    hall: Lobby, owner: str, kept: KeptParticipant, person: Participant
+) -> tuple[Json | None, KeptParticipant]:
+    """The practice games that are left; None when they are played."""
+    if not kept.practice_tables:
+        asked = ExperimentTable(deals="practice", partner=True, partner_kind=person.partner_kind, form=person.form)
+        kept = await hall.open_study_table(kept, 0, asked)
+    table = kept.practice_tables[0]
+    try:
+        results = await (await hall.room(owner, table)).results()
+    except NotYours:
+        return {"state": _LEFT}, kept
+    if len(results) < PRACTICE_GAMES:
+        told = {"game": len(results) + 1, "games": PRACTICE_GAMES, "partner": True}
+        return {"state": "practice", "table": table, "part": 0, **told}, kept
+    played = await hall.run(keep_participant, hall.store, kept.id, {"practice": list(results[:PRACTICE_GAMES])})
+    return (_NEW, kept) if played is None else (None, played)
+
+
 def _result(hall: Lobby, person: Participant) -> Json:
     """A person's own gain, and what all participants came to."""
     report = analyse([_person(kept) for kept in participants(hall.store)])
@@ -137,6 +219,8 @@ def _result(hall: Lobby, person: Participant) -> Json:
         "state": "done",
         "with": person.total(partner=True),
         "without": person.total(partner=False),
+        "capped": {"cap": CAP, "with": person.capped(partner=True), "without": person.capped(partner=False)},
+        "rank_gain": person.rank_gain(),
         "points": [
             {"partner": part.partner, "points": list(points)}
             for part, points in zip(person.parts, person.points, strict=True)

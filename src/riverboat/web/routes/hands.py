@@ -11,9 +11,11 @@ import numpy as np
 from fastapi import APIRouter, HTTPException, Path, Query, Request
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
+from riverboat.arrays import Floats
 from riverboat.errors import DamagedHand
-from riverboat.modeling.attributes import Floats, Shown, model_history
+from riverboat.modeling.attributes import Shown, model_history
 from riverboat.modeling.strengths import strengths_of
+from riverboat.records.hand_record import HandRecord
 from riverboat.records.store.hand_store import Store, StoredHand
 from riverboat.records.store.ownership import count_of_event, every_hand_of_event, hands_of_event, totals_of_event
 from riverboat.tables import TablePlan
@@ -21,10 +23,10 @@ from riverboat.tables.session import event_of
 from riverboat.web.lobby import Lobby
 from riverboat.web.messages.beliefs import attribute_lines
 from riverboat.web.messages.games import messages_of
-from riverboat.web.messages.hand import Json, Scene
+from riverboat.web.messages.hand import Json, Scene, place_in
 from riverboat.web.messages.lookback import facts, look_back
+from riverboat.web.own_seat import OwnSeat
 from riverboat.web.requests import TableId
-from riverboat.web.room import Room
 from riverboat.web.workers import Wanted, work_for
 
 router = APIRouter(prefix="/api/tables/{table_id}", tags=["looking back"])
@@ -37,12 +39,12 @@ _MOST_COUNTED, _MOST_ATTRIBUTED = 2_000, 1_000
 _MOST_POINTS = 1_000
 
 
-async def _room(request: Request, table_id: str) -> tuple[Lobby, Room]:
+async def _room(request: Request, table_id: str) -> tuple[Lobby, OwnSeat]:
     hall: Lobby = request.app.state.hall
-    return hall, await hall.room(request.state.owner, table_id)
+    return hall, await hall.room(request.state.owner, table_id, left=True)
 
 
-async def _hand(request: Request, table_id: str, number: int) -> tuple[Lobby, Room, StoredHand]:
+async def _hand(request: Request, table_id: str, number: int) -> tuple[Lobby, OwnSeat, StoredHand]:
     hall, room = await _room(request, table_id)
     found = await hall.run(lambda: hands_of_event(hall.store, event_of(table_id), number=number))
     if not found:
@@ -64,7 +66,7 @@ async def hands(
     def read() -> Json:
         event, damaged = event_of(table_id), list[DamagedHand]()
         found = hands_of_event(hall.store, event, before=before, newest=limit, damaged=damaged)[::-1]
-        lines = [messages_of(plan.entry).line(hand, plan.names) for hand in found]
+        lines = [messages_of(plan.entry).line(hand, plan, room.seat) for hand in found]
         return {"count": count_of_event(hall.store, event), "hands": lines, "damaged": len(damaged)}
 
     return await hall.run(read)
@@ -75,7 +77,7 @@ async def hand(request: Request, table_id: TableId, number: HandNumber) -> Json:
     """One hand, step by step, with chances and the partner's view of your decisions where it may be asked."""
     _, room, found = await _hand(request, table_id, number)
     partner = await room.partner_before(number) if room.advised else None
-    return await work_for(request, lambda _: look_back(found, room.plan, partner))
+    return await work_for(request, lambda _: look_back(found, room.plan, partner, you=room.seat))
 
 
 @router.get("/hands/{number}/export", response_class=PlainTextResponse)
@@ -84,7 +86,13 @@ async def export_hand(request: Request, table_id: TableId, number: HandNumber) -
     _, room, found = await _hand(request, table_id, number)
     entry, messages = room.plan.entry, messages_of(room.plan.entry)
     name = f"riverboat-{entry.hand}-{number}.{messages.endings[0]}"
-    return PlainTextResponse(messages.one_as_file(found.record), headers=_attachment(name))
+    return PlainTextResponse(messages.one_as_file(_as_seen(room, found)), headers=_attachment(name))
+
+
+def _as_seen(room: OwnSeat, hand: StoredHand) -> HandRecord:
+    """A hand as it was seen from somebody's seat."""
+    at = place_in(hand.record, room.plan.names, room.seat)
+    return messages_of(room.plan.entry).as_seen(hand.record, at)
 
 
 @router.get("/export", response_class=PlainTextResponse)
@@ -93,7 +101,7 @@ async def export_session(request: Request, table_id: TableId) -> StreamingRespon
     hall, room = await _room(request, table_id)
     messages, damaged = messages_of(room.plan.entry), list[DamagedHand]()
     found = every_hand_of_event(hall.store, event_of(table_id), damaged=damaged)
-    texts = messages.many_as_file((each.record for each in found), damaged)
+    texts = messages.many_as_file((_as_seen(room, each) for each in found), damaged)
     headers = _attachment(f"riverboat-session.{messages.endings[1]}")
     return StreamingResponse(_in_pieces(hall, texts), media_type="text/plain", headers=headers)
 
@@ -122,7 +130,9 @@ async def session(request: Request, table_id: TableId) -> Json:
             "damaged": len(damaged),
             **facts(Scene.at(plan)),
             "attributed": _has_attributes(plan),
+            "advised": room.advised,
             "names": list(plan.names),
+            "you": room.seat,
             "unit_name": plan.unit.name,
             "beliefs": beliefs,
             **_graph(hall.store, event, plan),
@@ -151,10 +161,10 @@ async def attributes(request: Request, table_id: TableId) -> Json:
 
     def read(_: Wanted) -> Json:
         newest = hands_of_event(hall.store, event_of(table_id), newest=_MOST_ATTRIBUTED, damaged=[])
-        found = [hand.record for hand in newest]
+        found = [hand.record for hand in newest if plan.names[room.seat] in hand.record.players]
         if not found:
             return {"attributes": [], "path": [], "hands": 0}
-        history = model_history(plan.person, found, strengths=_strengths)
+        history = model_history(plan.names[room.seat], found, strengths=_strengths)
         path = [[None if np.isnan(value) else round(float(value), 4) for value in row] for row in history.path]
         return {"attributes": attribute_lines(history.attributes), "path": path, "hands": history.hands}
 

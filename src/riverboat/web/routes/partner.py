@@ -15,8 +15,8 @@ from riverboat.partner.protocol import Caution, Partner
 from riverboat.web.lobby import Lobby
 from riverboat.web.messages.hand import Json
 from riverboat.web.messages.judgement import advised, cautioned
+from riverboat.web.own_seat import OwnSeat
 from riverboat.web.requests import Asked, TableId
-from riverboat.web.room import Room
 
 router = APIRouter(prefix="/api/tables/{table_id}/partner", tags=["partner"])
 _ASKED_SEAT = re.compile(r"\bseat (\d+)", re.IGNORECASE)
@@ -35,7 +35,7 @@ class AboutToDo(Asked):
     action: Annotated[str, Field(min_length=1, max_length=40)]
 
 
-async def _room(request: Request, table_id: str) -> Room:
+async def _room(request: Request, table_id: str) -> OwnSeat:
     hall: Lobby = request.app.state.hall
     return await hall.room(request.state.owner, table_id)
 
@@ -45,7 +45,7 @@ async def menu(request: Request, table_id: TableId) -> Json:
     """What can be asked now; nothing between two hands."""
     room = await _room(request, table_id)
     try:
-        turn, questions = await room.consult(lambda partner, view: partner.questions(view))
+        turn, questions = await room.consult(lambda partner, view, _: partner.questions(view))
     except AgentError:
         return {"turn": None, "questions": []}
     return {"turn": turn, "questions": [each.to_json() for each in questions]}
@@ -55,7 +55,7 @@ async def menu(request: Request, table_id: TableId) -> Json:
 async def advice(request: Request, table_id: TableId) -> Json:
     """What to do now, and on what grounds."""
     room = await _room(request, table_id)
-    turn, found = await room.consult(lambda partner, view: partner.advise(view))
+    turn, found = await room.consult(lambda partner, view, names: partner.advise(view, names=names))
     return {"turn": turn, **advised(found, room.plan.entry.speaker)}
 
 
@@ -63,11 +63,11 @@ async def advice(request: Request, table_id: TableId) -> Json:
 async def caution(request: Request, table_id: TableId, asked: AboutToDo) -> Json:
     """A word before you do otherwise; null where there is nothing to say."""
     action = parse_action(asked.action)
-
-    def warn(partner: Partner, view: TableObservation) -> Caution | None:
-        return partner.caution(view, action) if action in view.legal_actions else None
-
     room = await _room(request, table_id)
+
+    def warn(partner: Partner, view: TableObservation, names: tuple[str, ...]) -> Caution | None:
+        return partner.caution(view, action, names=names) if action in view.legal_actions else None
+
     try:
         turn, found = await room.consult(warn)
     except AgentError:
@@ -83,5 +83,5 @@ async def answer(request: Request, table_id: TableId, asked: Asking) -> Json:
     for seat in _ASKED_SEAT.finditer(asked.question):
         if not 1 <= int(seat[1]) <= len(names):
             raise AgentError(f"there is no seat {seat[1]} at this table: it has seats 1 to {len(names)}")
-    turn, found = await room.consult(lambda partner, view: partner.answer(view, asked.question, names=names))
+    turn, found = await room.consult(lambda partner, view, playing: partner.answer(view, asked.question, names=playing))
     return {"turn": turn, **found.to_json()}

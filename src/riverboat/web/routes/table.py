@@ -1,6 +1,7 @@
 """The table by WebSocket: snapshots go out, actions with the number of their decision come in.
 
-A frame that goes out is a list of messages, one that comes in is one message.
+A frame that goes out is a list of messages, one that comes in is one message. Where the address ends in `?partner=1` a
+message of the partner follows each snapshot in which the person is asked: see `web/messages/judgement.py`.
 """
 
 from __future__ import annotations
@@ -18,17 +19,17 @@ from riverboat.errors import RiverboatError
 from riverboat.web.door import MOST_BYTES, Bucket
 from riverboat.web.lobby import Lobby
 from riverboat.web.messages.hand import Json
-from riverboat.web.messages.table import table_message
-from riverboat.web.requests import ActMessage, DealMessage, HelloMessage, readable
-from riverboat.web.room import Room
+from riverboat.web.messages.judgement import beforehand
+from riverboat.web.own_seat import OwnSeat
+from riverboat.web.requests import ActMessage, DealMessage, FinishMessage, HelloMessage, readable
+from riverboat.web.room import Listener
 from riverboat.web.visitors import NotYours, words_for_visitors
 from riverboat.web.workers import Crowded
 
 router = APIRouter()
 MOST_SOCKETS = 50  # of one person
-_MESSAGES: TypeAdapter[ActMessage | DealMessage | HelloMessage] = TypeAdapter(
-    Annotated[ActMessage | DealMessage | HelloMessage, Field(discriminator="type")]
-)
+Said = ActMessage | DealMessage | FinishMessage | HelloMessage
+_MESSAGES: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="type")])
 _CLOSED_NOT_YOURS, _CLOSED_TOO_MUCH, _CLOSED_BEHIND = 4004, 4008, 4009
 _CLOSED_IDLE, _CLOSED_CROWDED = 4010, 4029
 
@@ -52,7 +53,7 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
 async def _serve(socket: WebSocket, hall: Lobby, table_id: str) -> None:
     try:
         room = await hall.room(socket.state.owner, table_id)
-        await _send(socket, {"type": "hello", "table": table_message(table_id, room.plan, advised=room.advised)})
+        await _send(socket, room.hello())
         listener = await room.join()
     except NotYours:
         await _not_yours(socket)
@@ -66,7 +67,8 @@ async def _serve(socket: WebSocket, hall: Lobby, table_id: str) -> None:
         return
     except (WebSocketDisconnect, RuntimeError):
         return
-    teller = asyncio.create_task(_tell(socket, listener))
+    beside = room if room.advised and socket.query_params.get("partner") == "1" else None
+    teller = asyncio.create_task(_tell(socket, listener, beside))
     try:
         await _listen(socket, room)
     except (WebSocketDisconnect, RuntimeError):  # starlette raises the latter where a closed socket is written to
@@ -82,13 +84,28 @@ async def _not_yours(socket: WebSocket) -> None:
     await socket.close(_CLOSED_NOT_YOURS, "there is no such table of yours")
 
 
-async def _tell(socket: WebSocket, listener: asyncio.Queue[list[Json] | None]) -> None:
+async def _tell(socket: WebSocket, listener: Listener, beside: OwnSeat | None) -> None:
+    """Pass on what happens; with a room whose partner shall speak, what it says to each decision of the person's."""
     while (messages := await listener.get()) is not None:
         await _send(socket, *messages)
+        if beside is not None and listener.empty() and any(each.get("legal") for each in messages[-1:]):
+            said = await _beforehand(beside)
+            if said is not None:
+                await _send(socket, said)
     await socket.close(_CLOSED_BEHIND, "open the table again")
 
 
-async def _listen(socket: WebSocket, room: Room) -> None:
+async def _beforehand(room: OwnSeat) -> Json | None:
+    """What the partner says to the decision that waits; None where none does any more."""
+    speaker = room.plan.entry.speaker
+    try:
+        turn, said = await room.consult(lambda partner, view, names: beforehand(partner, view, speaker, names))
+    except RiverboatError:
+        return None
+    return {"type": "partner", "turn": turn, **said}
+
+
+async def _listen(socket: WebSocket, room: OwnSeat) -> None:
     per_second: float = socket.app.state.messages_per_s
     bucket = Bucket(3 * per_second, per_second)
     while True:
@@ -117,11 +134,13 @@ async def _listen(socket: WebSocket, room: Room) -> None:
             await _send(socket, answer)
 
 
-async def _answer(room: Room, asked: ActMessage | DealMessage | HelloMessage) -> Json | None:
+async def _answer(room: OwnSeat, asked: Said) -> Json | None:
     if isinstance(asked, ActMessage):
         return await room.act(asked.turn, asked.action)
     if isinstance(asked, DealMessage):
         return await room.deal(asked.turn)
+    if isinstance(asked, FinishMessage):
+        return await room.finish(asked.turn)
     return await room.now()
 
 

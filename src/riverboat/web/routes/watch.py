@@ -25,7 +25,17 @@ from riverboat.steps import Run
 from riverboat.web.lobby import Lobby
 from riverboat.web.messages.hand import Json
 from riverboat.web.messages.watching import watch
-from riverboat.web.requests import MOST_DICE, MOST_SEATS, AgentNameText, Asked, Chips, GameName, Seed, check_agents
+from riverboat.web.requests import (
+    MOST_DICE,
+    MOST_SEATS,
+    AgentNameText,
+    Asked,
+    Chips,
+    GameName,
+    Seed,
+    Word,
+    check_agents,
+)
 from riverboat.web.workers import Wanted, work_for
 
 router = APIRouter(prefix="/api", tags=["watching"])
@@ -42,6 +52,7 @@ class Watching(Asked):
     agents: Annotated[list[AgentNameText], Field(min_length=2, max_length=MOST_SEATS)]
     hands: Annotated[int, Field(ge=1, le=20)] = 5
     dice: Annotated[int, Field(ge=1, le=MOST_DICE)] | None = None
+    rules: Word | None = None
     seed: Seed = 0
 
 
@@ -62,7 +73,15 @@ async def watch_hands(request: Request, asked: Watching) -> Json:
     check_agents(asked.agents)
 
     def play(wanted: Wanted) -> Json:
-        return watch(asked.game, asked.agents, hands=asked.hands, dice=asked.dice, seed=asked.seed, wanted=wanted)
+        return watch(
+            asked.game,
+            asked.agents,
+            hands=asked.hands,
+            dice=asked.dice,
+            rules=asked.rules,
+            seed=asked.seed,
+            wanted=wanted,
+        )
 
     return await work_for(request, play)
 

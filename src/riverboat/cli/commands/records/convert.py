@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from riverboat.cli.output import Json, announce_compiling, err, print_json
-from riverboat.cli.record_files import FittingHands
+from riverboat.cli.record_files import FittingHands, OwnRules
 from riverboat.errors import RecordError
 
 
@@ -20,13 +20,14 @@ def register(app: typer.Typer) -> None:
 def convert(
     source: Annotated[Path, typer.Argument(help="What `import` reads.")],
     target: Annotated[Path, typer.Argument(help="A .phh (one hand), .phhs or .log file to write; .jsonl for bluff.")],
+    own_rules: OwnRules = False,
     json: Json = False,
 ) -> None:
     """Turn recorded hands into another format; hands that can't be turned are left out, counted and named."""
     from riverboat.records.importing import scan
 
     announce_compiling()
-    fitting = FittingHands(target)
+    fitting = FittingHands(target, own_rules=own_rules)
     if source.exists() and target.exists() and source.samefile(target):
         raise RecordError("would be written over itself: name another file for the result", file=str(source))
     with err.status("converting"):

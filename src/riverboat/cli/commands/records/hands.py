@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from riverboat.cli.output import Json, err, out, print_json, printable, say
-from riverboat.cli.record_files import FittingHands
+from riverboat.cli.record_files import FittingHands, OwnRules
 from riverboat.cli.store_options import DatabaseOption, GameOption, PlayerOption, no_hands, open_store, show_damaged
 from riverboat.errors import DamagedHand, StoreError
 
@@ -94,11 +94,12 @@ def export_hands(
     ] = None,
     player: PlayerOption = None,
     game: GameOption = None,
+    own_rules: OwnRules = False,
     database: DatabaseOption = None,
     json: Json = False,
 ) -> None:
     """Write stored hands to a file, whole or not at all; hands that the format can't say are left out and named."""
-    fitting = FittingHands(target)
+    fitting = FittingHands(target, own_rules=own_rules)
     damaged: list[DamagedHand] = []
 
     def chosen(store: Store) -> Iterator[tuple[HandRecord, str]]:

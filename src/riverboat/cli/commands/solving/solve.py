@@ -38,6 +38,11 @@ _JSON_ROWS = 10_000
 _SHOWN_ROWS = 40
 _LONGEST = 100  # characters of a fraction that is printed in full
 
+ThinOption = Annotated[
+    float | None,
+    typer.Option(min=0.0, max=0.1, help="bluff, with --save FILE.npz: only what is come to more often than this."),
+]
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -45,7 +50,9 @@ def register(app: typer.Typer) -> None:
 
 
 def solve(
-    game: Annotated[str, typer.Argument(help="bluff, kuhn, leduc, rps, koller, an .efg file, or FILE.py:Class.")],
+    game: Annotated[
+        str, typer.Argument(help="bluff, kuhn, leduc, rps, koller, an .efg file, FILE.py:Class, or openspiel:NAME.")
+    ],
     dice: Dice = None,
     faces: Faces = None,
     check: Check = False,
@@ -66,6 +73,7 @@ def solve(
     bids: Annotated[int | None, typer.Option(min=1, help="With --paper: sequences of at most so many bids.")] = None,
     picture: Annotated[Path | None, typer.Option(help="bluff: draw the opening bids by roll (.svg, .png).")] = None,
     save: Annotated[Path | None, typer.Option(help="Write the solution: .json, or .npz for bluff.")] = None,
+    thin: ThinOption = None,
     strategy: Annotated[
         Path | None, typer.Option(help="Solve nothing: measure how much the strategies in this file can be exploited.")
     ] = None,
@@ -113,7 +121,7 @@ def solve(
         from riverboat.solving.bluff.files import save_solution
         from riverboat.solving.strategy_files import Source
 
-        save_solution(found, save, command=_command(), rules=rules, source=Source(name=game))
+        save_solution(found, save, command=_command(), rules=rules, source=Source(name=game), thin=thin)
     lines = _paper(solved_round, bids) if paper and solved_round is not None else None
     files = [path for path in (picture, save) if path is not None]
     if json:

@@ -1,4 +1,4 @@
-"""`riverboat train ann` and `riverboat train adaptive`; `train_equilibrium` is the third."""
+"""`riverboat train ann` and `riverboat train adaptive`; `train_equilibrium` and `train_bluff` are the others."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from riverboat.cli.commands.training.train_bluff import bluff
 from riverboat.cli.commands.training.train_equilibrium import train_equilibrium
 from riverboat.cli.live_view import live_view, run_steps
 from riverboat.cli.output import Json, SeedOption, announce_compiling, choose_seed, err, out, print_json
@@ -40,6 +41,7 @@ PictureOption = Annotated[
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     train_app.command("equilibrium")(train_equilibrium)
+    train_app.command()(bluff)
     app.add_typer(train_app, name="train")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -49,6 +50,39 @@ def as_refusal(error: ValueError, file: str, line: int, text: str) -> RecordErro
 
 def cut(text: str, file: str, begins: re.Pattern[str]) -> Iterator[HandLines]:
     """The hands of a text; what stands before the first is passed over."""
+    if _ODD_LINES.search(text):
+        yield from _cut_line_by_line(text, file, begins)
+        return
+    places = _places(text, begins)
+    number, before = 1, 0
+    for start, end in zip(places, [*places[1:], len(text)], strict=False):
+        number += text.count("\n", before, start)
+        before = start
+        yield HandLines(text[start:end].splitlines(), file, number)
+
+
+#: What ends a line elsewhere than in most files.
+_ODD_LINES = re.compile("[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]|\r(?!\n)")
+
+
+def _places(text: str, begins: re.Pattern[str]) -> list[int]:
+    """Where lines stand that begin a hand; the whole text is searched at once, which takes a fifth of the time."""
+    at_lines = _at_lines(begins)
+    return [match.start() for match in at_lines.finditer(text) if begins.match(_line_at(text, match.start()))]
+
+
+def _line_at(text: str, start: int) -> str:
+    end = text.find("\n", start)
+    return text[start:] if end < 0 else text[start:end]
+
+
+@functools.lru_cache(maxsize=16)
+def _at_lines(begins: re.Pattern[str]) -> re.Pattern[str]:
+    """The same at the beginning of any line; spaces before it stay within the line."""
+    return re.compile("^" + begins.pattern.replace(r"\s*", r"[^\S\n]*", 1), begins.flags | re.MULTILINE)
+
+
+def _cut_line_by_line(text: str, file: str, begins: re.Pattern[str]) -> Iterator[HandLines]:
     lines: list[str] = []
     first = 0
     for number, line in enumerate(text.splitlines(), 1):
@@ -63,15 +97,26 @@ def cut(text: str, file: str, begins: re.Pattern[str]) -> Iterator[HandLines]:
 
 
 def iso_time(text: str) -> str:
-    """The first date and time in a text as ISO 8601: 2012/1/19 22:07:55 gives 2012-01-19T22:07:55."""
-    found = _DATE.search(text)
-    if found is None:
+    """The first date and time in a text as ISO 8601: 2012/1/19 22:07:55 gives 2012-01-19T22:07:55.
+
+    Dates may also begin with the day: 30/01/2012 02:30, 07-Apr-2014 00:57:23.
+    """
+    if found := _DATE.search(text):
+        year, month, day, hour, minute, second = found.groups()
+    elif found := _DAY_FIRST.search(text):
+        day, month, year, hour, minute, second = found.groups()
+        month = str(_MONTHS.index(month.lower()) // 3 + 1) if month.isalpha() else month
+    else:
         return ""
-    year, month, day, hour, minute, second = found.groups()
     date = f"{year}-{int(month):02d}-{int(day):02d}"
     return date if hour is None else f"{date}T{int(hour):02d}:{minute}:{second or '00'}"
 
 
 _DATE = re.compile(
     r"([12][0-9]{3})[/-]([0-9]{1,2})[/-]([0-9]{1,2})(?:[ T-]*([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?)?",
+)
+_MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec"
+_DAY_FIRST = re.compile(
+    r"\b([0-9]{1,2})[/-]([0-9]{1,2}|(?i:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))[/-]([12][0-9]{3})"
+    r"(?: +([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?)?"
 )

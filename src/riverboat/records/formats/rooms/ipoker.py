@@ -89,7 +89,7 @@ class _Game:
         code = re.search(r'gamecode="([^"]*)"', text)
         self.told = told = RoomHand(room="iPoker", file=file, line=line, number=code[1] if code else "")
         self.text = text
-        told.time = iso_time(_field(text, "startdate")) or _field(text, "startdate")
+        told.time = iso_time(_field(text, "startdate"))
         tournament = _field(heading, "tournamentname")
         told.event = f"tournament {tournament}" if tournament else f"iPoker {_field(heading, 'tablename')}"
         kind = _field(heading, "gametype")

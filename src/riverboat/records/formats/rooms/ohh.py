@@ -168,7 +168,7 @@ def _object(hand: HandRecord) -> dict[str, Any]:
         "currency": "Chips",
         "dealer_seat": order_of_positions(hand)[-1] + 1,
         "small_blind_amount": _money(hand, min(rules.blinds[:2], default=0)),
-        "big_blind_amount": _money(hand, rules.big_blind),
+        "big_blind_amount": _money(hand, rules.big_blind if rules.betting == "limit" else rules.smallest_bet),
         "ante_amount": _money(hand, rules.antes if isinstance(rules.antes, int) else max(rules.antes)),
         "players": [
             {"id": at, "seat": at, "name": name, "starting_stack": _money(hand, stack)}
@@ -196,14 +196,12 @@ def _rounds(hand: HandRecord, begun: CardState, steps: list[tuple[Move | None, C
     for seat in order:
         if ante := begun.paid[seat] - begun.bets[seat]:
             add(0, seat, "Post Ante", ante)
-    for seat in sorted(order, key=lambda each: (begun.bets[each], each == big_seat)):
+    small_seat = order[1] if hand.seats == 2 else order[0]
+    named = {big_seat: "Post BB", small_seat: "Post SB"}
+    for seat in sorted(order, key=lambda each: (each not in named, begun.bets[each], each == big_seat)):
         if blind := begun.bets[seat]:
-            add(
-                0,
-                seat,
-                "Post BB" if seat == big_seat else "Straddle" if blind > begun.bets[big_seat] else "Post SB",
-                blind,
-            )
+            late = "Straddle" if blind > begun.bets[big_seat] else "Post Extra Blind"
+            add(0, seat, named.get(seat, late), blind)
     for seat, cards in enumerate(hand.hole_cards):
         known = [format_card(card) for card in cards] if UNKNOWN not in cards else []
         add(0, seat, "Dealt Cards", cards=known)
@@ -223,7 +221,20 @@ def _rounds(hand: HandRecord, begun: CardState, steps: list[tuple[Move | None, C
             told.append(
                 {"id": street, "street": _STREETS[street], "cards": list(map(format_card, cards)), "actions": numbered}
             )
+    if hand.shown or hand.mucked:
+        told.append(_showdown(hand))
     return told
+
+
+def _showdown(hand: HandRecord) -> dict[str, Any]:
+    """Who showed, in order, and who gave up without showing."""
+    shows = [(seat, "Shows Cards", hand.hole_cards[seat]) for seat in hand.shown]
+    mucks = [(seat, "Mucks Cards", ()) for seat in hand.mucked]
+    actions = [
+        {"action_number": number, "player_id": seat + 1, "action": action, "cards": list(map(format_card, cards))}
+        for number, (seat, action, cards) in enumerate([*shows, *mucks])
+    ]
+    return {"id": len(_STREETS), "street": "Showdown", "cards": [], "actions": actions}
 
 
 def _pot(hand: HandRecord, ended: CardState) -> dict[str, Any]:

@@ -9,19 +9,23 @@ from __future__ import annotations
 
 import functools
 import itertools
+import math
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple, cast
 
+import numpy as np
+
 from riverboat.errors import OtherGame, RecordError, RiverboatError
 from riverboat.games import GAMES, UNKNOWN, CardState
-from riverboat.games.actions import Action
+from riverboat.games.actions import KIND_NAMES, Action
+from riverboat.games.engine.layout_kernel import BET, CALL, CHECK, FOLD, RAISE
+from riverboat.games.engine.told_kernel import ANY_STREET
 from riverboat.games.holdem import HoldemRules
 from riverboat.records.formats.phh import GAME_OF_VARIANT
 from riverboat.records.formats.rooms.told import Act, RoomHand
-from riverboat.records.hand_record import MOST_RAKE, HandRecord, Move, Rules
-from riverboat.records.replay import start, verify
+from riverboat.records.hand_record import LARGEST_AMOUNT, MOST_RAKE, HandRecord, Move, Rules
+from riverboat.records.replay import game_of, verify
 
 _FEWEST_CARDS = {"holdem": 2, "omaha": 4, "seven-card": 7}
 
@@ -96,7 +100,7 @@ class _Table:
         amounts += [*told.stakes, told.ante, *told.collected.values(), *told.returned.values(), *told.nets.values()]
         amounts += [post.amount for post in told.posts] + [deed.amount for deed in told.deeds]
         self.excess: dict[str, int] = {}
-        self.chip = 100 if all(amount % 100 == 0 for amount in amounts) else 1
+        self.chip = 100 if math.gcd(100, *amounts) == 100 else 1
         self.stacks = tuple(told.chairs[name].stack // self.chip if name in told.chairs else 0 for name in self.names)
 
     def _order(self) -> list[str]:
@@ -138,27 +142,13 @@ def _played(table: _Table, reading: Interpretation) -> HandRecord:
     told = table.told
     rules = _rules(table, reading)
     held = tuple(_held(told, name) for name in table.names)
-    record = HandRecord(
-        game=table.game,
-        rules=rules,
-        players=tuple(table.names),
-        stacks=_stacks(table) if reading.stacks_are_known else None,
-        hole_cards=held,
-        moves=(),
-        board=tuple(told.board),
-        second_board=tuple(told.second_board),
-        shown=tuple(dict.fromkeys(table.seat[name] for name in told.shown if name in table.seat)),
-        unit=Fraction(table.chip, 100),
-        number=told.number,
-        event=told.event,
-        time=told.time,
-        source=told.file,
-        line=told.line,
-        extra={"_room": told.room, **({"_notes": dict(told.notes)} if told.notes else {})},
-    )
-    state = start(record)
+    stacks = _stacks(table) if reading.stacks_are_known else None
     table.excess.clear()
-    moves = tuple(_moves(table, state, reading))
+    state = _laid(told, rules, held, stacks)
+    moves = _quick_moves(table, state, reading)
+    if moves is None:
+        state = _laid(told, rules, held, stacks)
+        moves = tuple(_moves(table, state, reading))
     if not state.is_over:
         who = "nobody" if state.actor is None else table.names[state.actor]
         raise told.error(f"the hand does not end: {who} still has to act", field="actions")
@@ -166,10 +156,43 @@ def _played(table: _Table, reading: Interpretation) -> HandRecord:
     blind = tuple(s for s in sorted(at_showdown) if UNKNOWN in held[s])
     returns, rake = _returns(table, state)
     # Who folded may show, and it counts for nothing; who shows a part of the cards leaves the rest unknown.
-    shown = tuple(seat for seat in record.shown if state.is_in[seat] and seat not in blind)
-    record = replace(record, moves=moves, shown=shown, mucked=blind, returns=returns, rake=rake)
-    verify(record)
+    is_in = state.is_in
+    seats = dict.fromkeys(table.seat[name] for name in told.shown if name in table.seat)
+    record = HandRecord(
+        game=table.game,
+        rules=rules,
+        players=tuple(table.names),
+        stacks=stacks,
+        hole_cards=held,
+        moves=moves,
+        board=tuple(told.board),
+        second_board=tuple(told.second_board),
+        shown=tuple(seat for seat in seats if is_in[seat] and seat not in blind),
+        mucked=blind,
+        returns=returns,
+        rake=rake,
+        unit=_UNITS[table.chip],
+        number=told.number,
+        event=told.event,
+        time=told.time,
+        source=told.file,
+        line=told.line,
+        extra={"_room": told.room, **({"_notes": dict(told.notes)} if told.notes else {})},
+    )
+    verify(record, played=state)
     return record
+
+
+_UNITS = {chip: Fraction(chip, 100) for chip in (1, 100)}
+
+
+def _laid(told: RoomHand, rules: Rules, held: tuple[tuple[int, ...], ...], stacks: tuple[int, ...] | None) -> CardState:
+    """The hand before the first action, as `replay.start` begins a record."""
+    try:
+        unbounded = (LARGEST_AMOUNT,) * len(held)
+        return game_of(rules).lay(held, board=tuple(told.board), stacks=unbounded if stacks is None else stacks)
+    except RiverboatError as error:
+        raise told.error(str(error), field="cards") from None
 
 
 def _stacks(table: _Table) -> tuple[int, ...]:
@@ -287,6 +310,27 @@ def _named_blinds(table: _Table, live: list[int], options: dict[str, Any]) -> tu
     return tuple(live)
 
 
+_QUICK_KINDS = {"fold": FOLD, "check": CHECK, "call": CALL, "bet": BET, "raise": RAISE}
+
+
+def _quick_moves(table: _Table, state: CardState, reading: Interpretation) -> tuple[Move, ...] | None:
+    """All moves at once, where each is just what the engine expects; None where one asks for a closer look."""
+    rows, seat, chip = [], table.seat, table.chip
+    for deed in table.told.deeds:
+        kind = _QUICK_KINDS.get(deed.kind, 0)
+        if not kind:
+            return None
+        if kind == RAISE and not reading.raise_is_total:
+            kind = BET
+        rows.append((seat[deed.name], ANY_STREET if deed.street is None else deed.street, kind, deed.amount // chip))
+    if not rows:
+        return None
+    played = np.array(rows, np.int64)
+    if not state.play_told(played):
+        return None
+    return tuple([Move(street, who, KIND_NAMES[kind], amount) for who, street, kind, amount in played.tolist()])
+
+
 def _moves(table: _Table, state: CardState, reading: Interpretation) -> Iterator[Move]:
     told = table.told
     for deed in told.deeds:
@@ -363,8 +407,9 @@ def _returns(table: _Table, state: CardState) -> tuple[tuple[int, ...], int]:
         if sum(won) > total and won[table.seat[name]] >= amount:
             won[table.seat[name]] -= amount
     if sum(won) <= total:
-        back = 0 if told.returned else _uncalled(state)
-        seat = max(range(len(won)), key=lambda s: state.live[s])
+        live = state.live
+        back = 0 if told.returned else _uncalled(live)
+        seat = live.index(max(live))
         came_back = won[seat] == back < sum(won)  # among what was collected, by one who won nothing else
         if back and sum(won) <= total - back and not (came_back or _is_all(told, won, total, chip)):
             paid[seat] -= back
@@ -380,9 +425,9 @@ def _is_all(told: RoomHand, won: list[int], total: int, chip: int) -> bool:
     return told.rake is not None and sum(won) + told.rake // chip == total
 
 
-def _uncalled(state: CardState) -> int:
+def _uncalled(live: tuple[int, ...]) -> int:
     """How much more the highest bettor put in than anyone else, dead money aside."""
-    *_, second, highest = sorted(state.live)
+    *_, second, highest = sorted(live)
     return highest - second
 
 

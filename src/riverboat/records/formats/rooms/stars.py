@@ -6,9 +6,10 @@ name, Winamax and the newer Winning network do not.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator
-from typing import cast
+from typing import NamedTuple, cast
 
 from riverboat.errors import OtherGame, RecordError
 from riverboat.games import UNKNOWN
@@ -41,6 +42,8 @@ _GAME = re.compile(
     r"[ (]*(?P<betting>No Limit|Pot Limit|Fixed Limit|Limit|no limit|pot limit|fixed limit)?",
 )
 _STAKES = re.compile(r"\(([^()]*[0-9][^()]*/[^()]*[0-9][^()]*)\)| - ((?![0-9]{4}/)\S*[0-9]\S*/\S*[0-9]\S*) - ")
+_TOURNAMENT = re.compile(r"Tournament (?:#(\S+?),|\"(.*?)\")")
+_DATES = re.compile(r"[12][0-9]{3}/[0-9]{1,2}/[0-9]{1,2}[ -]+[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?")
 _TABLE = re.compile(
     r"\s*(?:Table:?(?: ID)? '(?P<name>.*)'|(?P<plain>.+?)) ?(?:[0-9]+-[mM]ax)?.*?"
     r"(?:Seat #?(?P<button>[0-9]+) is the button|$)"
@@ -83,8 +86,64 @@ _FEE = re.compile(r"(?:Rake|Jackpot|Bingo|Fortune|JP Fee|Tax)\s+(?P<fee>[^|]*)")
 _SUMMARY = re.compile(r"\s*Seat (?P<seat>[0-9]+): (?P<rest>.*)$")
 _CARDS = re.compile(r"\[[^\]]*\]")
 _WON = re.compile(r"(?:won|collected)(?: \(| )(?P<amount>[^()]*?[0-9][^()\s]*)\)?")
+#: A line of somebody who acts, as nearly all are; a name that ends otherwise than it seems is left to the long way.
+_QUICK = re.compile(
+    r"(?!\s|\*\*\*|Dealt to |Uncalled bet |Seat )([^:\[\]]+?):? (?:(folds|checks)|"
+    r"(?:(calls|bets) (\S*[0-9]\S*)|raises \S+ to (\S*[0-9]\S*))(?: and is all-in)?)\s*"
+)
 _SIMPLE: dict[str, ActKind] = {"folds": "fold", "checks": "check"}
 _MONEY: dict[str, ActKind] = {"calls": "call", "bets": "bet", "raises": "raise"}
+
+
+class _Facts(NamedTuple):
+    """What a heading says beside its number and its time."""
+
+    game: str
+    betting: str
+    stakes: tuple[int, ...] = ()
+    ante: int = 0
+    event: str = ""
+
+
+@functools.lru_cache(maxsize=1 << 12)
+def _facts(line: str) -> _Facts | None:
+    """The game, the stakes and the tournament of a heading; all hands of a session have the same."""
+    games = list(_GAME.finditer(line))
+    if not games:
+        return None
+    game = games[-1]
+    found = _Facts(game["game"].strip(), game["betting"] or "")
+    stakes = _STAKES.findall(line[game.end() - 1 :]) or _STAKES.findall(line)
+    if stakes:
+        amounts = next(filter(None, stakes[-1])).split("/")
+        found = found._replace(
+            stakes=tuple(hundredths(amount) for amount in amounts)[-2:],
+            ante=hundredths(amounts[0]) if len(amounts) == 3 else 0,
+        )
+    tournament = _TOURNAMENT.search(line)
+    return found._replace(event=f"tournament {tournament[1] or tournament[2]}") if tournament else found
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def quick_deed(line: str) -> tuple[str, ActKind, int, bool] | None:
+    """What nearly all lines say, read at once: who does it if that is a player, the kind, the amount, if it is a total.
+
+    None for any other line. The same lines come again and again, so that most are only looked up.
+    """
+    found = _QUICK.fullmatch(line)
+    if found is None:
+        return None
+    name, simple, money, amount, total = found.groups()
+    if simple is not None:
+        return name, _SIMPLE[simple], 0, False
+    try:
+        return (
+            (name, _MONEY[money], hundredths(amount), False)
+            if total is None
+            else (name, "raise", hundredths(total), True)
+        )
+    except ValueError:
+        return None
 
 
 def is_stars(text: str) -> bool:
@@ -118,20 +177,11 @@ class _Hand:
         )
         if begun["winamax"]:
             told.time = iso_time(line)
-        games = list(_GAME.finditer(line))
-        if not games:
+        facts = _facts(_DATES.sub("", line[begun.end("number") if room else 0 :]))
+        if facts is None:
             raise told.error("names no game that is known")
-        game = games[-1]
-        told.family, told.betting = self._game(told, game["game"], game["betting"] or "")
-        stakes = _STAKES.findall(line[game.end() - 1 :]) or _STAKES.findall(line)
-        if stakes:
-            amounts = next(filter(None, stakes[-1])).split("/")
-            told.stakes = tuple(hundredths(amount) for amount in amounts)[-2:]
-            if len(amounts) == 3:
-                told.ante = hundredths(amounts[0])
-        tournament = re.search(r"Tournament (?:#(\S+?),|\"(.*?)\")", line)
-        if tournament:
-            told.event = f"tournament {tournament[1] or tournament[2]}"
+        told.family, told.betting = self._game(told, facts.game, facts.betting)
+        told.stakes, told.ante, told.event = facts.stakes, facts.ante, facts.event
         return told
 
     def _game(self, told: RoomHand, game: str, betting: str) -> tuple[Family, Betting]:
@@ -151,9 +201,24 @@ class _Hand:
 
     def read(self) -> RoomHand:
         """All that the lines say."""
-        for at, line in enumerate(self.part.lines[1:], 1):
-            self._line(line.rstrip(), self.part.first + at)
         told = self.told
+        chairs, deeds, plain = told.chairs, told.deeds, None
+        for number, line in enumerate(self.part.lines[1:], self.part.first + 1):
+            if not line:
+                continue
+            if self.is_summary or self.street is None or line[0] == "*":
+                self._line(line.rstrip(), number)
+                continue
+            if line.startswith("Dealt to ") and "returned" not in line:
+                if dealt := _DEALT.match(line):
+                    self._dealt(dealt)
+                continue
+            deed = quick_deed(line)
+            plain = told.has_plain_names if plain is None else plain
+            if deed is not None and plain and deed[0] in chairs:
+                deeds.append(Act(*deed, self.street, number))
+            else:
+                self._line(line.rstrip(), number)
         told.collected = told.collected or self.won
         if not told.event.startswith("tournament"):
             told.event = f"{told.room} {told.event}".strip()
@@ -163,21 +228,23 @@ class _Hand:
         told = self.told
         if not line or line.isspace():
             return
-        if line.lstrip().startswith("***") and (street := _STREET.match(line)):
+        if "***" in line and line.lstrip().startswith("***") and (street := _STREET.match(line)):
             self._new_street(street)
         elif self.is_summary:
-            self._summary(line)
+            if " folded " not in line or "[" in line or " won " in line:  # most say no more than was told
+                self._summary(line)
         elif self.street is None and not told.posts and (seat := _SEAT.match(line)):
             name = seat["name"]
-            told.chairs[name] = Chair(int(seat["seat"]), hundredths(seat["stack"].split(" in chips")[0]))
-            if "bounty" in seat["stack"]:
-                told.notes[f"bounty {name}"] = seat["stack"].split(", ")[-1].removesuffix(" bounty")
+            stack = seat["stack"]
+            told.chairs[name] = Chair(int(seat["seat"]), hundredths(stack.split(" in chips")[0]))
+            if "bounty" in stack:
+                told.notes[f"bounty {name}"] = stack.split(", ")[-1].removesuffix(" bounty")
         elif not told.chairs and told.button is None and (table := _TABLE.match(line)):
             told.button = int(table["button"]) if table["button"] else None
             told.event = told.event or (table["name"] or table["plain"] or "").strip()
-        elif returned := _RETURNED.match(line):
+        elif "returned" in line and (returned := _RETURNED.match(line)):
             told.give_back(returned["name"], hundredths(returned["amount"]))
-        elif line.lstrip().startswith("Dealt to ") and (dealt := _DEALT.match(line)):
+        elif "Dealt to " in line and line.lstrip().startswith("Dealt to ") and (dealt := _DEALT.match(line)):
             self._dealt(dealt)
         elif line.startswith("STP added"):
             raise told.error("has a pot that the house has added to (STP), which can't be replayed", number)

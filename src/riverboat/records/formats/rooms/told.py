@@ -109,11 +109,19 @@ class RoomHand:
 
     def speaker(self, text: str) -> tuple[str, str] | None:
         """Who a line is about, and the rest of it; of names that begin alike the longest that fits."""
-        fitting = [name for name in self.chairs if text.startswith(name) and text[len(name) : len(name) + 1] in " :"]
-        if not fitting:
-            return None
-        name = max(fitting, key=len)
-        return name, text[len(name) :].lstrip(": ")
+        name, colon, rest = text.partition(": ")
+        if colon and name in self.chairs and self.has_plain_names:
+            return name, rest.lstrip(": ")
+        name = ""
+        for each in self.chairs:
+            if text.startswith(each) and len(each) > len(name) and text[len(each) : len(each) + 1] in " :":
+                name = each
+        return (name, text[len(name) :].lstrip(": ")) if name else None
+
+    @property
+    def has_plain_names(self) -> bool:
+        """Whether no name holds a colon, so that the first one in a line ends the name."""
+        return ":" not in "".join(self.chairs)
 
     def give_back(self, name: str, amount: int) -> None:
         """Add to the uncalled bets that went back to somebody."""
@@ -175,5 +183,10 @@ def cards_in(text: str) -> tuple[int, ...]:
 
 def dealt_cards(text: str) -> list[int]:
     """The cards of a text with X or ? for those that nobody saw: "[X X 9h]"."""
+    return list(_dealt(text))
+
+
+@functools.lru_cache(maxsize=1 << 13)
+def _dealt(text: str) -> tuple[int, ...]:
     words = text.replace("[", " ").replace("]", " ").replace(",", " ").split()
-    return [UNKNOWN if word.upper() in ("X", "?", "??", "XX") else cards_in(word)[0] for word in words]
+    return tuple(UNKNOWN if word.upper() in ("X", "?", "??", "XX") else cards_in(word)[0] for word in words)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from riverboat.arrays import Ints
 from riverboat.solving.spots.vectors.deals import SpotDeal, padded
 from riverboat.solving.spots.vectors.fields import (
     ALIKE,
@@ -20,7 +21,6 @@ from riverboat.solving.spots.vectors.fields import (
     RIVER_FIELDS,
     WIDTH,
     FieldRows,
-    Ints,
     Kept,
     Locked,
     StreetRows,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from riverboat.arrays import Ints
 from riverboat.kernel import Scalar, kernel
 from riverboat.solving.spots.vectors.fields import (
     ALL,
@@ -16,7 +17,6 @@ from riverboat.solving.spots.vectors.fields import (
     SAME,
     UP_TO,
     BoardHands,
-    Ints,
     RankedHands,
     Shorts,
 )

@@ -10,6 +10,7 @@ from itertools import permutations
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.arrays import Floats, Ints
 from riverboat.cards.cards import parse_cards
 from riverboat.cards.evaluator import evaluate_many
 from riverboat.cards.holdings import HOLDING_CARDS, HOLDINGS, holding_index
@@ -19,8 +20,6 @@ from riverboat.solving.spots.spot import Spot
 from riverboat.solving.spots.vectors.boards_kernel import fill_boards
 from riverboat.solving.spots.vectors.fields import BOARD_FIELDS, CARDS, INDEX, LIKE, BoardHands
 
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
 Shorts = npt.NDArray[np.uint16]
 Cards = npt.NDArray[np.uint8]
 Board = tuple[int, ...]

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-Ints = npt.NDArray[np.int64]
+from riverboat.arrays import Ints
+
 Shorts = npt.NDArray[np.uint16]
 Cards = npt.NDArray[np.uint8]
 Nodes = npt.NDArray[np.int32]

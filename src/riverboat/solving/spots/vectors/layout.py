@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from riverboat.arrays import Ints
 from riverboat.solving.spots.betting import BettingNode, NodeKind
 from riverboat.solving.spots.vectors.deals import SpotDeal, padded
 from riverboat.solving.spots.vectors.fields import (
@@ -25,7 +26,6 @@ from riverboat.solving.spots.vectors.fields import (
     StreetTree,
 )
 
-Ints = npt.NDArray[np.int64]
 Rows = npt.NDArray[np.uint64]
 Floats = npt.NDArray[Any]
 

@@ -1,5 +1,7 @@
 // Asking the server. Whatever goes wrong comes back as one sentence.
 
+import { SHELL } from "./texts/page.js";
+
 export class Refusal extends Error {
   constructor(message, status) {
     super(message);
@@ -17,7 +19,7 @@ export async function ask(path, { method = "GET", body } = {}) {
       credentials: "same-origin",
     });
   } catch {
-    throw new Refusal("The server does not answer. Is it still running?", 0);
+    throw new Refusal(SHELL.noServer, 0);
   }
   if (answer.status === 204) return null;
   const found = await answer.json().catch(() => ({}));

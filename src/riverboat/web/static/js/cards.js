@@ -1,11 +1,11 @@
 // Cards, drawn by hand: a rank, a suit, and a paddle wheel on the back.
 import { svg } from "./dom.js";
+import { CARDS } from "./texts/table.js";
 
 const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 const RANKS = {
   A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five",
-    4: "four",
-  3: "three", 2: "two",
+  4: "four", 3: "three", 2: "two",
 };
 const PATHS = {
   h: "M50 90C22 66 7 50 7 31 7 17 17 8 29 8c9 0 17 5 21 14C54 13 62 8 71 8c12 0 22 9 22 23 0 19-15 35-43 59Z",
@@ -15,7 +15,9 @@ const PATHS = {
   c: "M50 6a20 20 0 0 1 15 33 20 20 0 1 1-11 35c1 10 5 17 13 21H33c8-4 12-11 13-21A20 20 0 1 1 35 39 20 20 0 0 1 50 6Z",
 };
 
-export const cardName = (card) => (card === "??" ? "a hidden card" : `${RANKS[card[0]]} of ${SUITS[card[1]]}`);
+export const cardName = (card) => (card === "??" ? CARDS.hidden : CARDS.name(RANKS[card[0]], SUITS[card[1]]));
+const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+export const cardSign = (card) => `${card[0] === "T" ? "10" : card[0]}${SIGNS[card[1]]}`;
 export const cardsInWords = (cards) => cards.map(cardName).join(", ");
 
 export function drawCard(card, { className = "" } = {}) {

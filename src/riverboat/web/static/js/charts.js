@@ -1,8 +1,11 @@
 // Charts as SVG of our own: lines that end in their names, bars with intervals.
 import { chips, h, svg } from "./dom.js";
 
-const COLOURS = ["#f0c674", "#7fc8d8", "#e08d79", "#a3c585", "#c9a0dc", "#d4b896", "#8fa8d0", "#d0708a", "#9ad1b2",
-  "#bbb"];
+// By daylight and at night.
+const COLOURS = [["#8a5d00", "#f0c674"], ["#1f7385", "#7fc8d8"], ["#a8442b", "#e08d79"], ["#4b7428", "#a3c585"],
+  ["#7d4a99", "#c9a0dc"], ["#7a5c35", "#d4b896"], ["#43619a", "#8fa8d0"], ["#a3355a", "#d0708a"], ["#2c7a53",
+    "#9ad1b2"],
+  ["#5c5c5c", "#bbb"]].map(([day, night]) => `light-dark(${day}, ${night})`);
 
 function ticks(low, high, count = 5) {
   const raw = (high - low) / count || 1;
@@ -23,15 +26,17 @@ export function lineChart({ series, title, x, y, at: places = null, width = inne
   let low = Math.min(0, ...all);
   let high = Math.max(0, ...all);
   if (high - low < 1e-9) [low, high] = [low - 1, high + 1];
-  const pad = { left: 52, right: width < 600 ? 104 : 128, top: 14, bottom: 40 };
-  const px = (at) => pad.left + ((width - pad.left - pad.right) * at) / length;
-  const py = (value) => height - pad.bottom - ((height - pad.top - pad.bottom) * (value - low)) / (high - low);
   const marks = ticks(low, high);
   const digits = marks.every((at) => at % 1 === 0) ? 0 : (marks[1] - marks[0]) % 0.1 < 1e-9
     || (marks[1] - marks[0]) >= 0.1 ? 1 : 2;
+  const written = (value) => (digits ? value.toFixed(digits) : chips(value));
+  const longest = Math.max(...marks.map((at) => written(at).length));
+  const pad = { left: Math.max(52, 30 + 7.2 * longest), right: width < 600 ? 104 : 128, top: 14, bottom: 40 };
+  const px = (at) => pad.left + ((width - pad.left - pad.right) * at) / length;
+  const py = (value) => height - pad.bottom - ((height - pad.top - pad.bottom) * (value - low)) / (high - low);
   const grid = marks.map((at) => svg("g", {},
     svg("line", { class: at === 0 ? "zero" : "grid", x1: pad.left, x2: width - pad.right, y1: py(at), y2: py(at) }),
-    svg("text", { x: pad.left - 8, y: py(at) + 4, "text-anchor": "end" }, digits ? at.toFixed(digits) : chips(at))));
+    svg("text", { x: pad.left - 8, y: py(at) + 4, "text-anchor": "end" }, written(at))));
   const below = ticks(0, length, 6).filter((at) => at % 1 === 0).map((at) =>
     svg("text", { x: px(at), y: height - pad.bottom + 18, "text-anchor": "middle" }, chips(at)));
   const ends = series.map((each, at) => ({ at, y: py(last(each.values)) })).sort((a, b) => a.y - b.y);
@@ -41,8 +46,8 @@ export function lineChart({ series, title, x, y, at: places = null, width = inne
     svg("polyline",
       { points: each.values.map((value,
             i) => (value === null ? "" : `${px(places ? places[i] : i).toFixed(1)},${py(value).toFixed(1)}`))
-        .join(" "), stroke: COLOURS[at % COLOURS.length] }),
-    svg("text", { x: width - pad.right + 8, y: labels.get(at) + 4, fill: COLOURS[at % COLOURS.length] },
+        .join(" "), style: { stroke: COLOURS[at % COLOURS.length] } }),
+    svg("text", { x: width - pad.right + 8, y: labels.get(at) + 4, style: { fill: COLOURS[at % COLOURS.length] } },
       each.name.slice(0, width < 600 ? 15 : 18))));
   return h("figure", { class: "chart" },
     svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title }, grid, below,

@@ -1,6 +1,9 @@
 // Bluff: dice under cups, bids by quantity and face, and the call.
 import { ActionPanel } from "./controls.js";
-import { h, signed, svg } from "./dom.js";
+import { h, signed, svg, tone } from "./dom.js";
+import { emblem } from "./emblems.js";
+import { nameParts, rowVariables, seatPlaces } from "./felt.js";
+import { DICE, FELT, PEOPLE, dice } from "./texts/table.js";
 
 const SPOTS = { 1: [[2, 2]], 2: [[1, 1], [3, 3]], 3: [[1, 1], [2, 2], [3, 3]], 4: [[1, 1], [1, 3], [3, 1], [3, 3]],
   5: [[1, 1], [1, 3], [2, 2], [3, 1], [3, 3]], 6: [[1, 1], [1, 2], [1, 3], [3, 1], [3, 2], [3, 3]] };
@@ -8,123 +11,143 @@ const SPOTS = { 1: [[2, 2]], 2: [[1, 1], [3, 3]], 3: [[1, 1], [2, 2], [3, 3]], 4
 export function drawDie(face, { wild = false, counts = false } = {}) {
   return svg("svg",
     { class: `die ${wild ? "wild" : ""} ${counts ? "counts" : ""}`, viewBox: "0 0 40 40", role: "img",
-      "aria-label": `a ${face}${wild ? ", wild" : ""}` },
+      "aria-label": DICE.die(face, wild) },
     svg("rect", { x: 1.5, y: 1.5, width: 37, height: 37, rx: 8 }),
     SPOTS[face].map(([x, y]) => svg("circle", { cx: x * 10, cy: y * 10, r: 3.7 })));
 }
 
-const drawCup = (dice) => svg("svg",
+const drawCup = (count) => svg("svg",
   { class: "cup", viewBox: "0 0 70 62", role: "img",
-    "aria-label": `a cup over ${dice} ${dice === 1 ? "die" : "dice"}` },
+    "aria-label": DICE.cup(count) },
   svg("path", { class: "side", d: "M14 8h42l9 46H5Z" }),
   svg("path", { class: "band", d: "M10.5 26h49l1.6 8H9Z" }),
   svg("ellipse", { class: "top", cx: 35, cy: 8, rx: 21, ry: 5.5 }),
-  svg("rect", { class: "rim", x: 2, y: 52, width: 66, height: 7, rx: 3.5 }));
+  svg("rect", { class: "rim", x: 2, y: 52, width: 66, height: 7, rx: 3.5 }),
+  svg("text", { class: "count", x: 35, y: 48, "text-anchor": "middle" }, String(count)));
 
-export const bidWords = (bid) => `${bid.quantity} × ${bid.face}`;
+export const bidWords = (bid) => DICE.bid(bid.quantity, bid.face);
 
 export class DiceFelt {
-  constructor(names, { you = 0 } = {}) {
+  constructor(names, { you = 0, people = [you], onSeat = null } = {}) {
     this.names = names;
+    this.people = people;
     this.you = you;
+    this.onSeat = onSeat;
+    this.last = null;
     this.bid = h("p", { class: "bid-now" });
     this.line = h("p", { class: "street" });
     this.words = h("p", { class: "verdict" });
+    this.places = seatPlaces(names.length, you);
     this.seats = names.map((name, at) => this.seat(name, at));
-    this.element = h("div", { class: `felt dice seats-${names.length}` },
+    this.element = h("div", { class: `felt dice seats-${names.length} ${you === null ? "watched" : ""}`,
+      style: rowVariables(you === null ? names.length : names.length - 1) },
       h("div", { class: "cloth", "aria-hidden": "true" }),
       h("div", { class: "middle" }, this.line, this.bid, this.words),
-      h("ol", { class: "seats", "aria-label": "Players" }, this.seats.map((seat) => seat.element)));
+      h("ol", { class: "seats", "aria-label": FELT.players }, this.seats.map((seat) => seat.element)));
   }
 
   seat(name, at) {
-    const angle = ((90 + (360 * at) / this.names.length) * Math.PI) / 180;
     const seat = { tray: h("div", { class: "tray" }), score: h("span", { class: "stack" }),
-      net: h("span", { class: "net" }), did: h("span", { class: "did" }), label: h("span", { class: "unseen" }),
-      drawn: "" };
-    seat.element = h("li",
-      { class: at === this.you ? "seat you" : "seat",
-        style: { "--x": Math.cos(angle).toFixed(4), "--y": Math.sin(angle).toFixed(4) } }, seat.label, seat.tray,
-      h("div", { class: "plate", "aria-hidden": "true" }, h("span", { class: "name" }, name), seat.score, seat.net),
-        seat.did);
+      left: h("span", { class: "left" }), net: h("span", { class: "net" }), did: h("span", { class: "did" }),
+      label: h("span", { class: "unseen" }), drawn: "" };
+    const mine = at === this.you;
+    const inside = [emblem(name, { person: this.people.includes(at) }), nameParts(name),
+      h("span", { class: "line" }, seat.left, seat.score,
+      seat.net)];
+    const plate = this.onSeat && !mine
+      ? h("button", { type: "button", class: "plate", "aria-label": FELT.about(name), "aria-haspopup": "dialog",
+        onclick: () => this.onSeat(at) }, inside)
+      : h("div", { class: "plate", "aria-hidden": "true" }, inside);
+    seat.element = h("li", { class: mine ? "seat you" : "seat", style: this.places(at) }, seat.label, seat.tray, plate,
+      seat.did);
     return seat;
   }
 
   show(now, { nets = null } = {}) {
     const { end } = now;
-    this.line.textContent = end ? "The cups are lifted"
-      : `${now.total} dice, ${now.wild ? `${now.wild} is wild` : "none wild"}`;
+    this.line.textContent = end ? DICE.lifted : DICE.onTable(now.total, now.wild, now.palifico);
     const bid = end ? end.bid : now.last_bid;
     this.bid.replaceChildren(...(bid ? [h("b", {}, String(bid.quantity)), h("span", { "aria-hidden": "true" }, "×"),
-      drawDie(bid.face, { wild: bid.face === now.wild })] : ["No bid yet"]));
+      drawDie(bid.face, { wild: bid.face === now.wild })] : [DICE.noBid]));
     this.words.textContent = end ? this.verdict(now) : "";
-    now.seats.forEach((each, at) => {
-      const seat = this.seats[at];
-      const key = JSON.stringify([each.roll, each.in, now.hand, Boolean(end)]);
-      if (key !== seat.drawn) {
-        const counts = (die) => Boolean(end) && (die === end.bid.face || die === now.wild);
-        seat.tray.replaceChildren(...(!each.in ? [] : each.roll ? each.roll.map((die) => drawDie(die,
-          { wild: die === now.wild, counts: counts(die) })) : [drawCup(each.dice)]));
-        seat.tray.classList.toggle("lifted", Boolean(end));
-        seat.drawn = key;
-      }
-      seat.element.classList.toggle("folded", !each.in);
-      const score = nets ? `${signed(nets[at])} points` : `${each.dice} ${each.dice === 1 ? "die" : "dice"}`;
-      seat.score.textContent = each.in ? score : "out";
-      const net = end?.returns[at] ?? 0;
-      seat.net.textContent = net ? ` ${signed(net)}` : "";
-      seat.net.className = `net ${net > 0 ? "won" : "lost"}`;
-      seat.did.textContent = each.did;
-      seat.did.className = `did ${/Bluff|Check/.test(each.did) ? "raises" : ""}`;
-      seat.element.classList.toggle("turn", now.actor === at);
-      seat.element.classList.toggle("winner", net > 0);
-      seat.label.textContent = [at === this.you ? "You" : this.names[at], score,
-        !each.in ? "out" : each.roll ? `dice ${each.roll.join(", ")}` : `${each.dice} hidden dice`, each.did,
-        now.actor === at ? "to act" : ""].filter(Boolean).join(", ");
-    });
+    this.element.classList.toggle("over", Boolean(end));
+    const wins = now.standing?.match?.wins ?? null;
+    now.seats.forEach((each, at) => this.showSeat(this.seats[at], each, at, now, { nets, wins }));
+    this.last = now;
   }
 
-  verdict(now) {
+  showSeat(seat, each, at, now, { nets, wins }) {
     const { end } = now;
-    const who = (seat, plain, third) => (seat === this.you ? `You ${plain}` : `${this.names[seat]} ${third}`);
-    const were = end.showing === 1 ? "is 1 of them" : `are ${end.showing} of them`;
-    const called = `${who(end.caller, "called", "called")} ${end.call === "bluff" ? "Bluff" : "Check"}`;
-    const won = `${who(end.winner, "win", "wins")} the ${end.match_over ? "round and the match" : "round"}`;
-    return `${called} on ${bidWords(end.bid)}: there ${were}. ${won}.`;
+    const key = JSON.stringify([each.roll, each.in, now.hand, Boolean(end)]);
+    if (key !== seat.drawn) {
+      const counts = (die) => Boolean(end) && (die === end.bid.face || die === now.wild);
+      seat.tray.replaceChildren(...(!each.in ? [] : each.roll ? each.roll.map((die) => drawDie(die,
+        { wild: die === now.wild, counts: counts(die) })) : [drawCup(each.dice)]));
+      seat.tray.classList.toggle("lifted", Boolean(end));
+      seat.drawn = key;
+    }
+    const score = wins ? (wins[at] ? DICE.wins(wins[at]) : "") : nets ? FELT.points(signed(nets[at]), nets[at]) : "";
+    const gone = { open: PEOPLE.free, left: PEOPLE.left, gone: PEOPLE.left }[this.states?.[at]];
+    const left = each.in ? dice(each.dice) : gone ?? DICE.out;
+    seat.left.textContent = left;
+    seat.score.textContent = score ? ` · ${score}` : "";
+    const net = end?.returns[at] ?? 0;
+    seat.net.textContent = net ? ` ${signed(net)}` : "";
+    seat.net.className = `net ${tone(net)}`;
+    seat.did.textContent = each.did;
+    seat.did.className = `did ${/call/i.test(each.did) ? "raises" : ""}`;
+    const classes = seat.element.classList;
+    classes.toggle("folded", !each.in);
+    classes.toggle("turn", now.actor === at);
+    classes.toggle("winner", net > 0);
+    seat.label.textContent = [this.who(at), this.states?.[at] === "away" ? PEOPLE.away : "", left, score,
+      !each.in ? "" : each.roll ? DICE.dice(each.roll) : DICE.hidden(each.dice), each.did,
+      now.actor === at ? FELT.toAct : ""].filter(Boolean).join(", ");
+  }
+
+  who(seat) {
+    return seat === this.you ? FELT.you : this.names[seat];
+  }
+
+  verdict({ end, standing, seats }) {
+    const gained = standing?.match?.dice[end.winner] > seats?.[end.winner].dice;
+    return DICE.verdict({ caller: this.who(end.caller), call: end.call, called: end.bid, showing: end.showing,
+      good: end.showing >= end.bid.quantity, loser: end.loser === null ? null : this.who(end.loser), gained,
+      winner: this.who(end.winner), loses: Boolean(standing?.match), over: end.match_over });
   }
 
   // What a screen reader hears.
   news(before, now, settled) {
     const told = [];
+    const you = this.you ?? 0;
     const known = before?.hand === now.hand ? before.log.length : 0;
-    if (before?.hand !== now.hand) {
-      const { roll } = now.seats[0];
-      told.push(`Round ${now.hand}. ${roll ? `Your dice: ${roll.join(", ")}.` : "You are out of this match."}`);
-    }
-    for (const each of now.log.slice(known)) if (each.seat) told.push(
-      `${each.who} ${each.text.replace("×", "times")}.`);
+    if (before?.hand !== now.hand) told.push(DICE.newRound(now.hand, now.seats[you].roll));
+    for (const each of now.log.slice(known)) if (each.seat !== you) told.push(DICE.did(each.who, each.text));
     if (now.end) told.push(this.verdict(now));
-    else if (now.legal && settled) told.push(now.last_bid
-      ? `Your turn: bid more than ${bidWords(now.last_bid).replace("×", "times")}, or call.`
-      : "Your turn: open the bidding.");
+    else if (now.legal && settled) told.push(now.legal.kinds.includes("pass") ? DICE.outOfTurn(now.last_bid)
+      : now.last_bid ? DICE.higher(now.last_bid) : DICE.openNow);
     return told;
   }
 }
 
 export class BidControls extends ActionPanel {
-  next = "Next round";
+  next = DICE.next;
 
   words(now) {
     if (!this.legal) return [];
-    const call = this.legal.kinds.includes("bluff");
-    return [call ? `Bid higher than ${bidWords(now.last_bid)}, or call it.` : "You open: make a bid."];
+    const { kinds } = this.legal;
+    if (kinds.includes("pass")) return [DICE.outOfTurn(now.last_bid)];
+    return [kinds.includes("bluff") ? DICE.hint(now.last_bid, kinds.includes("spot-on")) : DICE.youOpen];
   }
 
   choices(legal, now) {
     const found = [];
-    if (legal.kinds.includes("bluff")) found.push(this.button("c", "Call Bluff", "fold", () => this.onAct("bluff")));
-    if (legal.kinds.includes("check")) found.push(this.button("x", "Check: exactly right", "calm",
+    if (legal.kinds.includes("bluff")) found.push(this.button("c", DICE.callBluff, "fold", () => this.onAct("bluff")));
+    if (legal.kinds.includes("check")) found.push(this.button("x", DICE.callExact, "calm",
       () => this.onAct("check")));
+    if (legal.kinds.includes("pass")) found.push(this.button("k", DICE.pass, "gold", () => this.onAct("pass")));
+    if (legal.kinds.includes("spot-on")) found.push(this.button("x", DICE.callSpotOn, "calm",
+      () => this.onAct("spot-on")));
     if (legal.bids.length) found.push(...this.bidding(now, legal.bids));
     return found;
   }
@@ -138,11 +161,11 @@ export class BidControls extends ActionPanel {
     const bid = h("button",
       { type: "button", class: "gold", "data-key": "b", "aria-keyshortcuts": "b",
         onclick: () => this.onAct(`bid ${quantity}-${face}`) }, label, h("kbd", { "aria-hidden": "true" }, "B"));
-    const faces = h("div", { class: "faces", role: "group", "aria-label": "Face" },
+    const faces = h("div", { class: "faces", role: "group", "aria-label": DICE.face },
       Array.from({ length: now.faces }, (_, at) =>
       h("button",
         { type: "button", class: "face", "data-key": String(at + 1), "aria-keyshortcuts": String(at + 1),
-          "aria-label": `Face ${at + 1}${at + 1 === now.wild ? ", wild" : ""}`,
+          "aria-label": DICE.faceNamed(at + 1, at + 1 === now.wild),
           onclick: () => { face = at + 1; draw(); } }, drawDie(at + 1, { wild: at + 1 === now.wild }))));
     const quantities = [...new Set(bids.map(([q]) => q))];
     const step = (by) => {
@@ -153,11 +176,11 @@ export class BidControls extends ActionPanel {
       draw();
     };
     this.step = step;
-    const fewer = h("button", { type: "button", "aria-label": "Fewer", onclick: () => step(-1) }, "−");
-    const more = h("button", { type: "button", "aria-label": "More", onclick: () => step(1) }, "+");
+    const fewer = h("button", { type: "button", "aria-label": DICE.fewer, onclick: () => step(-1) }, "−");
+    const more = h("button", { type: "button", "aria-label": DICE.more, onclick: () => step(1) }, "+");
     const draw = () => {
       count.textContent = String(quantity);
-      label.textContent = `Bid ${quantity} × ${face}`;
+      label.textContent = DICE.makeBid(quantity, face);
       fewer.disabled = quantity === quantities[0];
       more.disabled = quantity === quantities.at(-1);
       [...faces.children].forEach((each, at) => {
@@ -167,7 +190,7 @@ export class BidControls extends ActionPanel {
     };
     draw();
     return [bid,
-      h("div", { class: "bidding" }, h("div", { class: "quantity", role: "group", "aria-label": "How many" }, fewer,
+      h("div", { class: "bidding" }, h("div", { class: "quantity", role: "group", "aria-label": DICE.howMany }, fewer,
           count, more), faces)];
   }
 

@@ -20,11 +20,15 @@ export const svg = (tag, attributes, ...children) => fill(document.createElement
 
 export const chips = (amount) => Math.round(amount).toLocaleString("en");
 export const signed = (amount) => (amount > 0 ? `+${chips(amount)}` : amount < 0 ? `−${chips(-amount)}` : "0");
-export const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)}\u00a0%`; // never broken before its sign
+export const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)}%`;
+
+// The colour of a result: won, lost, or neither.
+export const tone = (amount) => (amount > 0 ? "won" : amount < 0 ? "lost" : "even");
 
 // How far a bar is filled, as its style wants it.
 export const filled = (share) => ({ "--share": `${(100 * share).toFixed(1)}%` });
 export const plural = (count, word) => `${chips(count)} ${word}${count === 1 ? "" : "s"}`;
+export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
 // Put parts into a place; what is not there is left out.
 export const put = (place, ...parts) => place.append(...parts.flat(Infinity).filter((part) => part));

@@ -1,17 +1,32 @@
 // The page: which view the address names, and what all views share.
 import { h } from "./dom.js";
-import { ask } from "./api.js";
+import { ask, Refusal } from "./api.js";
 import { apply, openSettings } from "./settings.js";
+import { SHELL } from "./texts/page.js";
 
+// An address, the part of the menu it belongs to, and the module that shows it.
 const VIEWS = [
   [/^\/?$/, "lobby", () => import("./lobby.js")],
   [/^\/table\/([0-9a-f]{32})$/, "lobby", () => import("./table.js")],
   [/^\/table\/([0-9a-f]{32})\/session$/, "lobby", () => import("./session.js")],
   [/^\/table\/([0-9a-f]{32})\/hand\/(\d+)$/, "lobby", () => import("./lookback.js")],
+  [/^\/join\/([0-9a-f]{32})$/, "lobby", () => import("./join.js")],
+  [/^\/learn$/, "learn", () => import("./learn.js")],
+  [/^\/rules(?:\/([a-z-]+))?$/, "learn", () => import("./rules.js")],
+  [/^\/glossary$/, "learn", () => import("./glossary.js")],
+  [/^\/odds$/, "learn", () => import("./odds.js")],
+  [/^\/starting-hands$/, "learn", () => import("./starting_hands.js")],
+  [/^\/analysis(?:\/(.*))?$/, "learn", () => import("./analysis.js")],
+  [/^\/explorer$/, "learn", () => import("./explorer.js")],
+  [/^\/practice$/, "learn", () => import("./practice.js")],
+  [/^\/hands(?:\?(.*))?$/, "hands", () => import("./own.js")],
+  [/^\/hands\/(\d+)(?:\?(.*))?$/, "hands", () => import("./own_hand.js")],
   [/^\/watch$/, "watch", () => import("./watch.js")],
   [/^\/tournament$/, "tournament", () => import("./tournament.js")],
   [/^\/studies$/, "studies", () => import("./studies.js")],
   [/^\/studies\/([a-z0-9-]+)$/, "studies", () => import("./studies.js")],
+  [/^\/league$/, "league", () => import("./league.js")],
+  [/^\/league\/([a-z0-9-]+)$/, "league", () => import("./league.js")],
   [/^\/take-part$/, "take-part", () => import("./experiment.js")],
 ];
 
@@ -20,17 +35,19 @@ let leave = null;
 let shown = 0;
 
 async function show() {
-  const path = location.hash.startsWith("#/") ? location.hash.slice(1) : "/";
+  const path = location.pathname !== "/" ? location.pathname : location.hash.startsWith("#/") ? location.hash.slice(1)
+    : "/";
   const number = ++shown;
   leave?.();
   leave = null;
-  const found = VIEWS.map(([pattern, nav, load]) => [path.match(pattern), nav, load]).find(([match]) => match);
+  const found = location.pathname === "/" && VIEWS.map(([pattern, nav, load]) => [path.match(pattern), nav,
+    load]).find(([match]) => match);
   for (const link of document.querySelectorAll("[data-nav]")) {
     if (found && link.dataset.nav === found[1]) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   try {
-    if (!found) throw new Error("There is no such page.");
+    if (!found) throw new Refusal(SHELL.noPageWhy, 404);
     const view = await found[2]();
     if (number !== shown) return;
     main.className = "";
@@ -44,11 +61,12 @@ async function show() {
     main.replaceChildren(place);
   } catch (error) {
     if (number !== shown) return;
-    main.replaceChildren(h("section", { class: "paper narrow" }, h("h1", {}, "That did not work"),
+    main.replaceChildren(h("section", { class: "paper narrow" }, h("h1", {},
+      error.status === 404 && !found ? SHELL.noPage : SHELL.failed),
       h("p", {}, error.message),
-      h("p", {}, h("a", { class: "button gold", href: "#/" }, "To the lobby"))));
+      h("p", {}, h("a", { class: "button gold", href: "/#/" }, SHELL.toLobby))));
   }
-  document.title = `${main.querySelector("h1")?.textContent ?? "Riverboat"} · Riverboat`;
+  document.title = `${main.querySelector("h1")?.textContent ?? SHELL.name} · ${SHELL.name}`;
   if (number > 1) {
     scrollTo(0, 0);
     main.focus({ preventScroll: true });
@@ -61,7 +79,7 @@ async function showCompiling() {
   const { done, groups, now } = await ask("/compiling").catch(() => ({}));
   line.hidden = !now;
   if (!now) return;
-  line.textContent = `Compiling, once: ${now} (${done + 1} of ${groups}). You can sit down already.`;
+  line.textContent = SHELL.compiling(now, done, groups);
   setTimeout(showCompiling, 1000);
 }
 

@@ -1,6 +1,7 @@
 // The partner: hidden until asked, every number unfolds, a caution before you do otherwise, and it can be silenced.
 import { ask } from "./api.js";
 import { h, say } from "./dom.js";
+import { CONTROLS, PARTNER } from "./texts/table.js";
 import { onSettings, set, settings } from "./settings.js";
 
 export class PartnerPanel {
@@ -11,30 +12,39 @@ export class PartnerPanel {
     this.talk = h("div", { class: "talk", "aria-live": "polite" });
     this.menu = h("div", { class: "questions" });
     this.input = h("input",
-      { id: "question", maxlength: 200, placeholder: "or ask in your own words", "aria-label": "Ask the partner",
+      { id: "question", maxlength: 200, placeholder: PARTNER.own, "aria-label": PARTNER.askLabel,
         autocomplete: "off" });
     this.askButton = h("button", { type: "button", class: "gold", onclick: () => this.advise() },
-      h("span", {}, "What would you do?"), h("kbd", { "aria-hidden": "true" }, "P"));
+      h("span", {}, PARTNER.whatWouldYouDo), h("kbd", { "aria-hidden": "true" }, "P"));
     this.quiet = h("button", { type: "button", class: "quiet", onclick: () => set({ silent: !settings().silent }) });
     this.form = h("form",
       { class: "ask", onsubmit: (event) => { event.preventDefault(); this.question(this.input.value.trim()); } },
       this.input,
-      h("button", { class: "quiet" }, "Ask"));
+      h("button", { class: "quiet" }, PARTNER.ask));
     this.body = h("div", { class: "partner-body" }, h("p", { class: "buttons" }, this.askButton), this.talk, this.menu,
       this.form);
-    this.element = h("section", { class: "paper partner", "aria-label": "Partner", hidden: !allowed },
-      h("header", {}, h("h2", {}, "Partner"), this.quiet), this.body);
+    this.element = h("section", { class: "paper partner", "aria-label": PARTNER.title, hidden: !allowed },
+      h("header", {}, h("h2", {}, PARTNER.title), table.experiment ? null : this.quiet), this.body);
     this.stop = onSettings(() => this.silence());
     this.silence();
   }
 
+  // In the study the partner is the treatment: nobody can silence it there, nor turn its cautions off.
+  get silent() {
+    return settings().silent && !this.table.experiment;
+  }
+
+  get cautions() {
+    return settings().cautions || Boolean(this.table.experiment);
+  }
+
   get active() {
-    return this.allowed && !settings().silent;
+    return this.allowed && !this.silent;
   }
 
   silence() {
-    this.quiet.textContent = settings().silent ? "Let it speak" : "Silence";
-    this.body.hidden = settings().silent;
+    this.quiet.textContent = this.silent ? PARTNER.unmute : PARTNER.mute;
+    this.body.hidden = this.silent;
   }
 
   path(what = "") {
@@ -43,6 +53,7 @@ export class PartnerPanel {
 
   // A new moment at the table: what was said before is about the past.
   async turn(now, more) {
+    this.drawBelow();
     if (!this.active || more) return;
     const mine = Boolean(now.legal);
     this.askButton.disabled = !mine;
@@ -70,11 +81,12 @@ export class PartnerPanel {
     this.table.experiment?.onAsk("advice");
     await this.consult("/advice", undefined, (found) => {
       this.given = found;
-      this.talk.replaceChildren(h("p", { class: "advice" }, "I would ", h("strong", {}, found.action.words), "."),
+      this.talk.replaceChildren(h("p", { class: "advice" }, PARTNER.would, h("strong", {}, found.action.words), "."),
         sentences(grounds(found.sentences)),
         h("p", { class: "buttons" },
-          h("button", { type: "button", class: "gold", onclick: () => this.table.act(found.action.text) }, "Do it")));
-      say(`The partner would ${found.action.words}.`);
+          h("button", { type: "button", class: "gold", onclick: () => this.table.act(found.action.text) },
+            PARTNER.doIt(found.action.words))));
+      say(PARTNER.said(found.action.words));
     });
   }
 
@@ -84,7 +96,7 @@ export class PartnerPanel {
     this.input.value = "";
     await this.consult("/answer", { question: text }, (found) =>
       this.talk.append(h("p", { class: "asked" }, shown), found.taken_for
-        ? h("p", { class: "taken" }, `I take that as: ${found.taken_for}`) : "", sentences(found.sentences)));
+        ? h("p", { class: "taken" }, PARTNER.taken(found.taken_for)) : "", sentences(found.sentences)));
   }
 
   async consult(what, body, use) {
@@ -98,9 +110,61 @@ export class PartnerPanel {
     this.talk.scrollTop = this.talk.scrollHeight;
   }
 
+  // What the server says of the decision that waits, before anything is asked: worths, advice, cautions by action.
+  beforehand(said) {
+    this.said = said;
+    this.drawBelow();
+  }
+
+  // Under the buttons: the worth of each action where it is asked for.
+  drawBelow() {
+    const { below } = this.table.controls;
+    const said = this.said?.turn === this.table.now?.turn && this.active ? this.said : null;
+    if (!said?.worths || !this.table.now.legal) {
+      below.replaceChildren();
+      return;
+    }
+    const { actions, kind, assumption, unit } = said.worths;
+    const worth = (value) => (value > 0 ? `+${value.toFixed(1)}` : value.toFixed(1).replace("-", "−"));
+    below.replaceChildren(this.worthsShown === said.turn
+      ? h("p", { class: "worths", tabindex: 0 }, actions.map((each) => h("span", { class: each.fine ? "fine" : "" },
+        `${each.words} ${worth(each.value)}`)), h("small", {}, ` ${unit}, ${kind}. ${assumption}`))
+      : h("button", { type: "button", class: "quiet", onclick: () => this.showWorths() }, CONTROLS.worth));
+  }
+
+  showWorths() {
+    if (this.said?.turn !== this.table.now?.turn || !this.active) return;
+    this.worthsShown = this.said.turn;
+    this.drawBelow();
+    say(this.table.controls.below.textContent);
+  }
+
+  // The cost from which a dialog stops an action: the person's own limit, or the usual one.
+  limit() {
+    const { limit } = settings();
+    if (this.table.experiment) return this.said.worths.ask_from;
+    if (!this.cautions || limit === "never") return Infinity;
+    return limit === "" ? this.said.worths.ask_from : Number(limit);
+  }
+
+  // By what was said beforehand: whether the player goes on. A cheap mistake is told in one line, without stopping it.
+  judgedBeforehand(action) {
+    const { worths, cautions, advice } = this.said;
+    const row = worths?.actions.find((each) => each.action === action);
+    const line = cautions[action];
+    if (!line || !this.cautions) return true;
+    if (row && row.cost > this.limit()) return this.warn(action, { advice, sentences: [{ text: line, numbers: [] }] });
+    this.table.status.textContent = line;
+    this.table.experiment?.onCaution("told");
+    say(line);
+    return true;
+  }
+
   // Before an action goes out: whether the player goes on with it. The caution names its reason.
   async agrees(action, turn) {
     if (!this.active || (this.given && this.given.turn === turn && this.given.action.text === action)) return true;
+    if (!this.cautions) return true;
+    if (this.said?.turn === turn) return this.judgedBeforehand(action);
     let found;
     try {
       found = await ask(this.path("/caution"), { method: "POST", body: { turn, action } });
@@ -114,13 +178,15 @@ export class PartnerPanel {
   warn(action, caution) {
     return new Promise((resolve) => {
       let answer = null;
-      const dialog = h("dialog", { class: "caution", "aria-labelledby": "caution-title" },
-        h("h2", { id: "caution-title" }, "A word before you do that"),
-        sentences(caution.sentences),
+      const dialog = h("dialog", { class: "caution", "aria-labelledby": "caution-title",
+        "aria-describedby": "caution-why" },
+        h("h2", { id: "caution-title" }, PARTNER.sure),
+        h("div", { id: "caution-why" }, sentences(caution.sentences)),
         h("form", { method: "dialog", class: "buttons" },
           h("button", { type: "button", class: "gold", onclick: () => { answer = "advice"; dialog.close(); } },
-            `Take the advice: ${caution.advice.action.words}`),
-          h("button", { type: "button", onclick: () => { answer = "go on"; dialog.close(); } }, "Go on anyway")));
+            PARTNER.instead(caution.advice.action.words)),
+          h("button", { type: "button", onclick: () => { answer = "go on"; dialog.close(); } }, PARTNER.goOn),
+          h("button", { class: "quiet" }, PARTNER.think)));
       dialog.addEventListener("close", () => {
         dialog.remove();
         this.table.experiment?.onCaution(answer);
@@ -139,7 +205,7 @@ export class PartnerPanel {
 
 // The first sentence says again what to do: what is left of it are the numbers behind.
 const grounds = ([first, ...rest]) =>
-  first.numbers.length ? [...rest, { ...first, text: "How I came to that" }] : rest;
+  first.numbers.length ? [...rest, { ...first, text: PARTNER.rule }] : rest;
 
 // Sentences; each unfolds to the numbers that it rests on.
 export function sentences(list) {

@@ -1,5 +1,6 @@
 // A hand again, step by step: forwards, backwards, by itself at a speed of your choice.
 import { h } from "./dom.js";
+import { REPLAY } from "./texts/page.js";
 import { KINDS } from "./kinds.js";
 
 export class Replayer {
@@ -13,19 +14,33 @@ export class Replayer {
     this.felt = new KINDS[pieces].Felt(names, { scored, you });
     this.moment = h("p", { class: "moment", "aria-live": "polite" });
     this.slider = h("input",
-      { type: "range", min: 0, max: this.steps.length - 1, value: 0, "aria-label": "Step",
+      { type: "range", min: 0, max: this.steps.length - 1, value: 0, "aria-label": REPLAY.step,
         oninput: () => { this.pause(); this.go(Number(this.slider.value)); } });
     this.playButton = h("button",
-      { type: "button", class: "gold", onclick: () => (this.timer ? this.pause() : this.play()) }, "Play");
-    this.speed = h("select", { "aria-label": "Speed" }, [["0.5", "half speed"], ["1", "speed 1"], ["2", "speed 2"],
-      ["4", "speed 4"]].map(([value, text]) => h("option", { value, selected: value === "1" }, text)));
+      { type: "button", class: "gold", onclick: () => (this.timer ? this.pause() : this.play()) }, REPLAY.play);
+    this.speed = h("select", { "aria-label": REPLAY.speed }, ["0.5", "1", "2", "4"].map((value) =>
+      h("option", { value, selected: value === "1" }, `${value}×`)));
     const step = (by, label, sign) => h("button",
       { type: "button", "aria-label": label, onclick: () => { this.pause(); this.go(this.at + by); } }, sign);
-    this.element = h("div", { class: "stage" }, this.felt.element, this.moment,
-      h("div", { class: "player-controls", role: "group", "aria-label": "Replay" },
-        step(-9999, "To the beginning", "|◀"), step(-1, "One step back", "◀"), this.playButton,
-          step(1, "One step on", "▶"), step(9999, "To the end", "▶|"), this.slider, this.speed));
+    this.element = h("div", { class: "stage", tabindex: -1 }, this.felt.element, this.moment,
+      h("div", { class: "player-controls", role: "group", "aria-label": REPLAY.title },
+        step(-9999, REPLAY.first, "|◀"), step(-1, REPLAY.back, "◀"), this.playButton,
+          step(1, REPLAY.on, "▶"), step(9999, REPLAY.last, "▶|"), this.slider, this.speed));
+    this.element.addEventListener("keydown", (event) => this.key(event));
     this.go(0);
+  }
+
+  // Arrows step and the space bar plays, wherever in the replay the focus is.
+  key(event) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by && !event.target.matches("input, select")) {
+      this.pause();
+      this.go(this.at + by);
+    } else if (event.key === " " && !event.target.matches("button, input, select")) {
+      if (this.timer) this.pause();
+      else this.play();
+    } else return;
+    event.preventDefault();
   }
 
   go(to) {
@@ -35,13 +50,13 @@ export class Replayer {
     const last = now.log.at(-1);
     this.moment.textContent = this.at === 0 ? this.dealt : `${last.who} ${last.text}.`;
     this.slider.value = this.at;
-    this.slider.setAttribute("aria-valuetext", `step ${this.at} of ${this.steps.length - 1}`);
+    this.slider.setAttribute("aria-valuetext", REPLAY.at(this.at, this.steps.length - 1));
     this.onStep(this.at);
   }
 
   play() {
     if (this.at >= this.steps.length - 1) this.go(0);
-    this.playButton.textContent = "Pause";
+    this.playButton.textContent = REPLAY.pause;
     const tick = () => {
       this.go(this.at + 1);
       if (this.at >= this.steps.length - 1) this.pause();
@@ -53,6 +68,6 @@ export class Replayer {
   pause() {
     clearTimeout(this.timer);
     this.timer = 0;
-    this.playButton.textContent = "Play";
+    this.playButton.textContent = REPLAY.play;
   }
 }

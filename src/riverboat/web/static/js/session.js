@@ -2,30 +2,33 @@
 import { ask } from "./api.js";
 import { drawCard } from "./cards.js";
 import { interval, lineChart } from "./charts.js";
+import { costly } from "./costly.js";
 import { bidWords, drawDie } from "./dice.js";
-import { h, put, percent, plural, signed } from "./dom.js";
+import { chips, h, put, percent, plural, signed, tone } from "./dom.js";
 import { KINDS } from "./kinds.js";
+import { SESSION } from "./texts/page.js";
 
 export const minis = (cards) => h("span", { class: "minis" }, cards.map((card) => drawCard(card)));
 
 export async function show(place, id) {
   const [session, list] = await Promise.all([ask(`/tables/${id}/session`), ask(`/tables/${id}/hands?limit=100`)]);
-  const you = session.names[0];
+  const you = session.names[session.you];
   const { pieces, hand_name: word } = session;
   const kind = KINDS[pieces];
   put(place,
-    h("p", { class: "crumbs" }, h("a", { href: `#/table/${id}` }, "Back to the table")),
-    h("section", { class: "paper" }, h("h1", {}, "Looking back"),
-      session.hands ? graph(session, you, word) : h("p", {}, `No ${word} has been played to its end here.`),
+    h("p", { class: "crumbs" }, h("a", { href: `#/table/${id}` }, SESSION.back)),
+    h("section", { class: "paper" }, h("h1", {}, SESSION.title),
+      session.hands ? graph(session, you, word) : h("p", {}, SESSION.none(word)),
       h("p", { class: "buttons" },
         session.hands ? h("a", { class: "button quiet", href: `/api/tables/${id}/export`, download: "" },
-          `Export all ${word}s (${kind.format})`) : null)),
-    session.hands ? h("section", { class: "paper" }, h("h2", {}, "How everyone plays"),
+          SESSION.exportAll(word, kind.format)) : null)),
+    session.hands ? h("section", { class: "paper" }, h("h2", {}, SESSION.everyone),
       statistics(session, kind.figures),
       session.counted < session.hands
-        ? h("p", { class: "hint" }, `Counted over the newest ${plural(session.counted, word)}.`) : null) : null,
+        ? h("p", { class: "hint" }, SESSION.counted(plural(session.counted, word))) : null) : null,
+    session.hands && session.advised ? costly(id) : null,
     session.hands && session.attributed ? await attributes(id) : null,
-    session.hands ? h("section", { class: "paper" }, h("h2", {}, "What your opponents believe of you"),
+    session.hands ? h("section", { class: "paper" }, h("h2", {}, SESSION.beliefs),
       session.beliefs.length ? session.beliefs.map(belief) : h("p", { class: "hint" }, kind.noBeliefs)) : null,
     session.hands
       ? h("section", { class: "paper" }, h("h2", {}, plural(list.count, word)), pages(id, list, pieces, word))
@@ -40,7 +43,7 @@ function pages(id, list, pieces, word) {
     put(place, draw(id, found.hands),
       found.damaged
         ? h("p", { class: "hint" },
-          `${plural(found.damaged, word)} of these can't be read: the store is damaged there.`)
+          SESSION.damaged(plural(found.damaged, word)))
         : null);
     const oldest = found.hands.at(-1)?.number ?? before;
     if (!(oldest > 1)) return;
@@ -49,7 +52,7 @@ function pages(id, list, pieces, word) {
       const older = await ask(`/tables/${id}/hands?limit=100&before=${oldest}`);
       more.remove();
       add(older, Math.max(1, oldest - 100));
-    } }, `Older ${word}s`);
+    } }, SESSION.older(word));
     put(place, more);
   };
   add(list, 1);
@@ -64,20 +67,19 @@ async function attributes(id) {
   const traits = ["aggressive", "straightforward", "stays in"];
   const series = traits.map((name, at) => ({ name, values: [null, ...found.path.map((row) => row[at])], strong: true }))
     .filter((each) => each.values.filter((value) => value !== null).length > 1);
-  return h("section", { class: "paper" }, h("h2", {}, "Your seven attributes"),
+  return h("section", { class: "paper" }, h("h2", {}, SESSION.attributes),
     h("p", { class: "hint" },
-      "What a player who adapts can see of you (Vinther and Holst 2015): your habits over all hands and over the "
-        + "last ten."),
-    h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Attributes" },
+      SESSION.attributesLine),
+    h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": SESSION.attributesLabel },
       h("table", { class: "attributes" },
-      h("thead", {}, h("tr", {}, ["attribute", "share", "rests on"].map((text) => h("th", { scope: "col" }, text)))),
+      h("thead", {}, h("tr", {}, SESSION.attributeColumns.map((text) => h("th", { scope: "col" }, text)))),
       h("tbody", {},
         found.attributes.map((each) => h("tr", {}, h("th", { scope: "row" }, each.title, h("small", {}, each.line)),
-        h("td", {}, each.value === null ? h("span", { class: "hint" }, "not yet")
+        h("td", {}, each.value === null ? h("span", { class: "hint" }, SESSION.notYet)
           : [percent(each.value), " ", interval({ mean: each.value, low: null, high: null })]),
         h("td", {}, plural(each.n, each.of.slice(0, -1)))))))),
     series.length
-      ? lineChart({ series, title: "How they moved from hand to hand.", x: "hands", y: "share", height: 220 }) : null);
+      ? lineChart({ series, title: SESSION.moved, x: SESSION.hands, y: SESSION.share, height: 220 }) : null);
 }
 
 // What an opponent with a model has counted, in its own words.
@@ -87,7 +89,7 @@ function belief(each) {
       String(value)));
   return h("div", { class: "belief" }, h("h3", {}, each.name), each.lines.map((line) => h("p", {}, line)),
     each.rows.length
-      ? h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": `What ${each.name} believes` },
+      ? h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": SESSION.believes(each.name) },
         h("table", {},
       h("thead", {},
         h("tr", {},
@@ -100,59 +102,60 @@ function belief(each) {
 
 function graph(session, you, word) {
   const series = session.names.map((name) =>
-    ({ name: name === you ? "You" : name, values: [0, ...session.bankrolls[name]], strong: name === you }));
+    ({ name: name === you ? SESSION.you : name, values: [0, ...session.bankrolls[name]], strong: name === you }));
   const end = session.bankrolls[you].at(-1) ?? 0;
-  const amount = session.unit_name === "points" ? Math.abs(end).toFixed(0) : Math.abs(end).toFixed(1);
+  const amount = session.unit_name === "points" ? chips(Math.abs(end)) : Math.abs(end).toFixed(1);
   return lineChart(
     { series,
-      title: `You ${end < 0 ? "lost" : "won"} ${amount} ${session.unit_name} in ${plural(session.hands, word)}.`,
-      x: `${word}s`, y: `${session.unit_name} won`, at: [0, ...session.bankroll_hands] });
+      title: SESSION.result(end < 0, amount, session.unit_name, plural(session.hands, word)),
+      x: `${word}s`, y: SESSION.wonAxis(session.unit_name), at: [0, ...session.bankroll_hands] });
 }
 
 function statistics(session, figures) {
-  const cell = (figure, max) => h("td", {}, figure.mean === null ? h("span", { class: "hint" }, "not yet") : [
+  const cell = (figure, max) => h("td", {}, figure.mean === null ? h("span", { class: "hint" }, SESSION.notYet) : [
     max === 1 ? percent(figure.mean) : figure.mean.toFixed(1), " ", interval(figure, { max }),
-    h("small", {}, ` of ${figure.n}`)]);
-  return h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Statistics" },
+    h("small", {}, SESSION.of(figure.n))]);
+  return h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": SESSION.statistics },
     h("table", { class: "statistics" },
     h("caption", {},
-      "The dot is the figure, the bar its 95 % interval; a wide bar means that few hands have been seen."),
+      SESSION.statisticsLine),
     h("thead", {},
-      h("tr", {}, h("th", { scope: "col" }, "player"),
+      h("tr", {}, h("th", { scope: "col" }, SESSION.player),
         figures.map(([, name, line]) => h("th", { scope: "col" }, h("abbr", { title: line }, name))))),
-    h("tbody", {}, session.names.map((name, at) => h("tr", {}, h("th", { scope: "row" }, at ? name : "You"),
+    h("tbody", {}, session.names.map((name, at) => h("tr", {},
+      h("th", { scope: "row" }, at === session.you ? SESSION.you : name),
       figures.map(([key, , , max]) => cell(session.statistics[name][key], max)))))));
 }
 
+// A list of hands or rounds: on a phone each becomes two lines, so that nothing lies outside the screen.
+function listOf(label, columns, rows, classes = []) {
+  return h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": label }, h("table", { class: "played" },
+    h("thead", {}, h("tr", {}, columns.map((text, at) => h("th",
+      { scope: "col", class: at === columns.length - 1 ? "number" : classes[at] ?? "" }, text)),
+    h("th", { scope: "col" }, h("span", { class: "unseen" }, SESSION.link)))),
+    h("tbody", {}, rows)));
+}
+
+const link = (id, word, at) => h("td", {}, h("a", { href: `#/table/${id}/hand/${at}`,
+  "aria-label": SESSION.linkNamed(word, at) }, SESSION.link));
+
 function hands(id, list) {
-  return h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Hands" }, h("table", {},
-    h("thead", {},
-      h("tr", {},
-        ["hand", "your cards", "board", "end", "won", ""].map((text) => h("th",
-            { scope: "col", class: text === "won" ? "number" : "" }, text)))),
-    h("tbody", {}, list.map((hand) => h("tr", {},
-      h("th", { scope: "row" }, String(hand.number)), h("td", {}, minis(hand.cards)), h("td", {}, minis(hand.board)),
-      h("td", {}, hand.folded ? "you folded" : hand.showdown ? "showdown" : "all folded"),
-      h("td", { class: `number ${hand.net < 0 ? "lost" : "won"}` }, signed(hand.net)),
-      h("td", {},
-        h("a", { href: `#/table/${id}/hand/${hand.number}`, "aria-label": `Look back at hand ${hand.number}` },
-          "Look back")))))));
+  return listOf(SESSION.handsLabel, SESSION.handColumns, list.map((hand) => h("tr", {},
+    h("th", { scope: "row" }, String(hand.number)), h("td", {}, minis(hand.cards)),
+    h("td", { class: "board-cell" }, minis(hand.board)),
+    h("td", { class: "end-cell" }, hand.watched ? SESSION.wereOut : hand.folded ? SESSION.folded
+      : hand.showdown ? SESSION.showdown : SESSION.allFolded),
+    h("td", { class: `number ${tone(hand.net)}` }, signed(hand.net)), link(id, "hand", hand.number))),
+  ["", "", "board-cell", "end-cell"]);
 }
 
 function rounds(id, list) {
-  return h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Rounds" }, h("table", {},
-    h("thead", {},
-      h("tr", {}, ["round", "your dice", "called", "there were", "won",
-          ""].map((text) => h("th", { scope: "col", class: text === "won" ? "number" : "" }, text)))),
-    h("tbody", {}, list.map((each) => h("tr", {},
-      h("th", { scope: "row" }, String(each.number)),
-      h("td", {}, each.roll ? h("span", { class: "minis" }, each.roll.map((die) => drawDie(die)))
-        : h("span", { class: "hint" }, "you were out")),
-      h("td", {}, bidWords(each.end.bid)), h("td", {}, String(each.end.showing)),
-      h("td", { class: `number ${each.net < 0 ? "lost" : "won"}` }, each.net ? signed(each.net) : ""),
-      h("td", {},
-        h("a", { href: `#/table/${id}/hand/${each.number}`, "aria-label": `Look back at round ${each.number}` },
-          "Look back")))))));
+  return listOf(SESSION.roundsLabel, SESSION.roundColumns, list.map((each) => h("tr", {},
+    h("th", { scope: "row" }, String(each.number)),
+    h("td", {}, each.roll ? h("span", { class: "minis" }, each.roll.map((die) => drawDie(die)))
+      : h("span", { class: "hint" }, SESSION.wereOut)),
+    h("td", {}, bidWords(each.end.bid)), h("td", {}, String(each.end.showing)),
+    h("td", { class: `number ${tone(each.net)}` }, each.net ? signed(each.net) : ""), link(id, "round", each.number))));
 }
 
 const LISTS = { cards: hands, dice: rounds };

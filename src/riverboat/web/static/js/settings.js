@@ -1,8 +1,10 @@
 // What a person has set, kept in the browser.
 import { ask } from "./api.js";
-import { h, plural } from "./dom.js";
+import { h } from "./dom.js";
+import { SETTINGS } from "./texts/page.js";
 
-const USUAL = { fourColours: false, pace: 0.7, autoDeal: false, silent: false, name: "You" };
+const USUAL = { fourColours: false, pace: 0.7, autoDeal: false, silent: false, name: "You", theme: "system",
+  sounds: false, cautions: true, limit: "", toured: false };
 const listeners = new Set();
 let now = { ...USUAL, ...read() };
 
@@ -32,6 +34,7 @@ export function onSettings(listener) {
 
 export function apply() {
   document.documentElement.classList.toggle("four-colours", now.fourColours);
+  document.documentElement.dataset.theme = now.theme;
 }
 
 export function openSettings() {
@@ -39,17 +42,21 @@ export function openSettings() {
   const pace = h("b", {}, paceText());
   dialog.replaceChildren(
     h("form", { method: "dialog", class: "settings" },
-      h("h2", { id: "settings-title" }, "Settings"),
-      check("fourColours", "Four-colour deck", "clubs green, diamonds blue"),
-      h("label", { class: "row", for: "pace" }, h("span", {}, "Pause between actions ", pace),
+      h("h2", { id: "settings-title" }, SETTINGS.title),
+      choice("theme", SETTINGS.theme, SETTINGS.themes),
+      check("fourColours", ...SETTINGS.fourColours),
+      check("sounds", ...SETTINGS.sounds),
+      h("label", { class: "row", for: "pace" }, h("span", {}, SETTINGS.pace, pace),
         h("input", {
           id: "pace", type: "range", min: 0, max: 2, step: 0.1, value: now.pace,
           oninput: (event) => { set({ pace: Number(event.target.value) }); pace.textContent = paceText(); },
         })),
-      check("autoDeal", "Deal the next hand by itself", "three seconds after the last one"),
-      check("silent", "Silence the partner", "no advice, no cautions"),
+      check("autoDeal", ...SETTINGS.autoDeal),
+      check("silent", ...SETTINGS.silent),
+      check("cautions", ...SETTINGS.cautions),
+      choice("limit", SETTINGS.limit, SETTINGS.limits),
       forgetting(),
-      h("p", { class: "buttons" }, h("button", { class: "gold" }, "Done"))));
+      h("p", { class: "buttons" }, h("button", { class: "gold" }, SETTINGS.done))));
   dialog.showModal();
 }
 
@@ -59,23 +66,27 @@ function forgetting() {
   const button = h("button", { type: "button", id: "forget-me", onclick: async () => {
     try {
       const { tables } = await ask("/me", { method: "DELETE" });
-      told.textContent = `Deleted: ${plural(tables, "table")} with all hands, and what the partner had learnt of you.`;
+      told.textContent = SETTINGS.forgotten(tables);
       if (location.hash.length > 2) location.hash = "#/";
       else dispatchEvent(new HashChangeEvent("hashchange"));
     } catch (error) {
       told.textContent = error.message;
     }
-  } }, "Delete it");
-  return h("details", { class: "withdraw" }, h("summary", {}, "Delete everything kept of me"),
-    h("p", {}, "Your tables and their hands, also of tables that you have left, your part in the study, and what the "
-      + "partner has learnt of you."),
+  } }, SETTINGS.forgetButton);
+  return h("details", { class: "withdraw" }, h("summary", {}, SETTINGS.forget), h("p", {}, SETTINGS.forgetLine),
     h("p", { class: "buttons" }, button), told);
 }
 
-const paceText = () => (now.pace === 0 ? "none" : `${now.pace.toFixed(1)} s`);
+const paceText = () => (now.pace === 0 ? SETTINGS.noPace : SETTINGS.seconds(now.pace.toFixed(1)));
 
 function check(key, title, line) {
   return h("label", { class: "row check" },
     h("input", { type: "checkbox", checked: now[key], onchange: (event) => set({ [key]: event.target.checked }) }),
     h("span", {}, title, h("small", {}, line)));
+}
+
+function choice(key, title, words) {
+  return h("label", { class: "row" }, h("span", {}, title), h("select",
+    { onchange: (event) => set({ [key]: event.target.value }) },
+    words.map(([value, text]) => h("option", { value, selected: value === now[key] }, text))));
 }

@@ -1,8 +1,9 @@
 // The line to a table. It comes back by itself after a cut; the server then says where the table stands.
 
 export class Line {
-  constructor(id, { onMessages, onState }) {
+  constructor(id, { onMessages, onState, query = "" }) {
     this.id = id;
+    this.query = query;
     this.onMessages = onMessages;
     this.onState = onState;
     this.closed = false;
@@ -12,7 +13,7 @@ export class Line {
 
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new WebSocket(`${scheme}://${location.host}/ws/table/${this.id}`);
+    this.socket = new WebSocket(`${scheme}://${location.host}/ws/table/${this.id}${this.query}`);
     this.socket.addEventListener("open", () => { this.tries = 0; this.onState("open"); });
     this.socket.addEventListener("message", (event) => this.onMessages(JSON.parse(event.data)));
     this.socket.addEventListener("close", (event) => {

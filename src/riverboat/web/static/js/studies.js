@@ -1,6 +1,8 @@
 // The gallery of studies: our figures beside the papers', from saved full-size results.
 import { ask } from "./api.js";
 import { h, put } from "./dom.js";
+import { studyPicture } from "./study_pictures.js";
+import { STUDIES } from "./texts/page.js";
 
 export async function show(place, name) {
   if (name) await one(place, name);
@@ -9,12 +11,11 @@ export async function show(place, name) {
 
 async function all(place) {
   const { studies } = await ask("/studies");
-  put(place, h("h1", {}, "Studies"),
+  put(place, h("h1", {}, STUDIES.title),
     h("p", { class: "lead" },
-      "The experiments of five papers, repeated at full size: our figures beside theirs, with a verdict on each "
-        + "claim."),
+      STUDIES.lead),
     h("div", { class: "gallery" }, studies.map((study) => h("a", { class: "paper", href: `#/studies/${study.name}` },
-      study.picture ? h("img", { src: `/api/studies/${study.name}/picture`, alt: "", loading: "lazy" }) : null,
+      study.picture ? studyPicture(study.name, STUDIES.picture(study.name)) : null,
       h("h2", {}, study.name), h("span", {}, study.line), study.paper ? h("small", {}, study.paper) : null,
       h("p", { class: "badges" }, study.saved
         ? Object.entries(study.verdicts).map(([word, count]) => (count ? badge(word, `${count} ${word}`) : null))
@@ -25,17 +26,17 @@ const badge = (word, text) => h("span", { class: `badge ${word.replace(" ", "-")
 
 async function one(place, name) {
   const study = await ask(`/studies/${name}`);
-  put(place, h("p", { class: "crumbs" }, h("a", { href: "#/studies" }, "All studies")), h("h1", {}, study.name),
+  put(place, h("p", { class: "crumbs" }, h("a", { href: "#/studies" }, STUDIES.all)), h("h1", {}, study.name),
     h("p", { class: "lead" }, study.line), study.paper ? h("p", {}, study.paper) : null,
-    study.saved ? found(study) : h("p", {}, "No full-size result is saved yet."),
+    study.saved ? found(study) : h("p", {}, STUDIES.none),
     study.frozen ? frozen(study.frozen) : null,
-    h("section", { class: "paper" }, h("h2", {}, "Repeat it"), h("p", {}, "At full size: ",
+    h("section", { class: "paper" }, h("h2", {}, STUDIES.again), h("p", {}, STUDIES.full,
       h("code", {}, `make prove STUDY=${name}`)),
-      h("p", {}, "A quick look: ", h("code", {}, `riverboat study ${name}`))));
+      h("p", {}, STUDIES.quick, h("code", {}, `riverboat study ${name}`))));
 }
 
 function frozen(file) {
-  return h("section", { class: "paper" }, h("h2", {}, "Settings"), h("p", {}, file.sentence),
+  return h("section", { class: "paper" }, h("h2", {}, STUDIES.settings), h("p", {}, file.sentence),
     h("p", {}, Object.entries(file.settings).map(([name, value]) =>
       [h("code", {}, `${name} = ${typeof value === "object" ? JSON.stringify(value) : value}`), " "])));
 }
@@ -44,25 +45,21 @@ function found(study) {
   return [
     study.picture
       ? h("section", { class: "paper" },
-        h("img", { class: "study-picture", src: `/api/studies/${study.name}/picture`,
-            alt: `The figure of ${study.name}` })) : null,
-    h("section", { class: "paper" }, h("h2", {}, "Figures"),
-      h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Figures" }, h("table", {},
+        studyPicture(study.name, STUDIES.picture(study.name))) : null,
+    h("section", { class: "paper" }, h("h2", {}, STUDIES.figures),
+      h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": STUDIES.figures }, h("table", {},
         h("caption", {},
-          `${study.hands.toLocaleString("en")} hands, seed ${study.seed}, riverboat ${study.version}; `
-            + "* must be confirmed"),
+          STUDIES.caption(study.hands, study.seed, study.version)),
         h("thead", {},
-          h("tr", {}, ["figure", "ours", "paper", "verdict"].map((text) => h("th", { scope: "col" }, text)))),
+          h("tr", {}, STUDIES.columns.map((text) => h("th", { scope: "col" }, text)))),
         h("tbody", {},
           study.figures.map((figure) => h("tr", {}, h("th", { scope: "row" }, figure.name),
-              h("td", {}, ours(figure.ours), figure.exact ? h("small", {}, " exact") : null),
+              h("td", {}, ours(figure.ours), figure.exact ? h("small", {}, STUDIES.exact) : null),
           h("td", {}, figure.paper === null ? "" : number(figure.paper),
             figure.where ? h("div", {}, h("small", {}, figure.where)) : null),
           h("td", {}, badge(figure.verdict, figure.verdict + (figure.required ? " *" : "")),
             figure.distance === null ? null : h("small", {}, ` ${signed(figure.distance)}`))))))),
-      h("p", { class: "hint" }, "A claim is confirmed or not confirmed by its 95 % interval, by a test's p, or because "
-        + "its value is proved. A figure of the paper is near or far, with the distance of ours from it. "
-        + "New: the paper has no such figure."),
+      h("p", { class: "hint" }, STUDIES.verdicts),
       study.notes.map((note) => h("p", { class: "hint" }, note))),
   ];
 }
@@ -74,8 +71,8 @@ const signed = (value) => (value > 0 ? "+" : "") + number(value);
 // A figure of ours: plain, by its p, or with its interval.
 export function ours(value) {
   if (value === null || typeof value !== "object") return number(value);
-  if ("p" in value) return `p ${number(value.p)} (n ${value.n.toLocaleString("en")})`;
+  if ("p" in value) return STUDIES.p(number(value.p), value.n);
   if (value.low === null) return number(value.mean);
   return [h("b", {}, number(value.mean)),
-    h("small", {}, ` ${number(value.low)} to ${number(value.high)} (n ${value.n.toLocaleString("en")})`)];
+    h("small", {}, STUDIES.interval(number(value.low), number(value.high), value.n))];
 }

@@ -1,18 +1,18 @@
 // Watching agents: every card open, and beside each decision what Loki (at Bluff the partner) would have seen and done.
 import { ask } from "./api.js";
-import { h, percent, put } from "./dom.js";
-import { KINDS, capital } from "./kinds.js";
+import { capital, h, percent, put } from "./dom.js";
+import { KINDS } from "./kinds.js";
 import { numbers, sentences } from "./partner.js";
 import { Replayer } from "./replayer.js";
+import { LOKI_RULES, WATCH } from "./texts/page.js";
 
 export async function show(place) {
   const lobby = await ask("/lobby");
   const stage = h("div", { class: "view" });
   const view = new Watch(lobby, stage);
-  put(place, h("h1", {}, "Watch"),
+  put(place, h("h1", {}, WATCH.title),
     h("p", { class: "lead" },
-      "Let agents play each other with open cards. At Hold'em Loki explains every decision: what it would have seen, "
-        + "what it would have done, and why. At Bluff the partner does."), view.form, stage);
+      WATCH.lead), view.form, stage);
   return () => view.replayer?.pause();
 }
 
@@ -20,26 +20,29 @@ class Watch {
   constructor(lobby, stage) {
     this.lobby = lobby;
     this.stage = stage;
-    this.game = h("select", { id: "watch-game", onchange: () => this.fill() },
+    this.game = h("select", { id: "watch-game", onchange: () => this.choose() },
       lobby.games.map((game) => h("option", { value: game.name }, game.title)));
     this.agents = h("div", { class: "scale" });
     this.dice = h("input", { id: "watch-dice", type: "number", min: 1, max: 5, value: 1 });
-    this.diceRow = h("label", {}, "Dice each", this.dice);
+    this.diceRow = h("label", {}, WATCH.dice, this.dice);
+    this.rules = h("select", { id: "watch-rules", onchange: () => this.fill() });
+    this.rulesRow = h("label", {}, WATCH.rules, this.rules);
     this.seed = h("input", { id: "watch-seed", type: "number", min: 0, value: 1 });
     this.error = h("p", { class: "error", role: "alert" });
-    this.button = h("button", { class: "gold" }, "Deal five hands");
+    this.button = h("button", { class: "gold" });
     this.form = h("form", { class: "paper choices", onsubmit: (event) => { event.preventDefault(); this.go(); } },
-      h("fieldset", {}, h("legend", {}, "Who plays"), this.agents,
+      h("fieldset", {}, h("legend", {}, WATCH.players), this.agents,
         h("p", { class: "buttons" }, h("button", { type: "button", class: "quiet", onclick: () => this.add() },
-          "Add a seat"),
+          WATCH.addSeat),
           h("button",
             { type: "button", class: "quiet",
               onclick: () => { if (this.agents.children.length > 2) this.agents.lastChild.remove(); } },
-            "Take one away"))),
-      h("fieldset", { class: "stakes" }, h("legend", {}, "What"), h("label", {}, "Game", this.game), this.diceRow,
-        h("label", {}, "Seed", this.seed)),
+            WATCH.removeSeat))),
+      h("fieldset", { class: "stakes" }, h("legend", {}, WATCH.game), h("label", {}, WATCH.game, this.game),
+        this.rulesRow, this.diceRow,
+        h("label", {}, WATCH.seed, this.seed)),
       h("p", { class: "buttons wide" }, this.button, this.error));
-    this.fill();
+    this.choose();
   }
 
   get wording() {
@@ -50,17 +53,32 @@ class Watch {
     return this.lobby.games.find((game) => game.name === this.game.value);
   }
 
+  // The named set of rules that was chosen.
+  get set() {
+    return this.found.rule_sets.find((each) => each.name === this.rules.value);
+  }
+
+  choose() {
+    this.rules.replaceChildren(h("option", { value: "" }, this.found.title),
+      ...this.found.rule_sets.map((each) => h("option", { value: each.name }, each.title)));
+    this.fill();
+  }
+
   fill() {
     this.diceRow.hidden = !this.found.dice;
+    this.rulesRow.hidden = !this.found.rule_sets.length;
+    this.dice.value = this.set?.dice ?? 1;
     this.button.textContent = this.wording;
-    const { watched, opponents, seats } = this.found;
-    const names = watched.length ? watched : [...opponents, ...opponents].slice(0, Math.max(2, seats.least));
+    const { watched, opponents, seats, fallback } = this.found;
+    const usual = watched.length ? watched : [...opponents, ...opponents].slice(0, Math.max(2, seats.least));
+    const names = this.set ? Array(3).fill(fallback) : usual;
     this.agents.replaceChildren(...names.map((name, at) => this.select(name, at)));
   }
 
   select(chosen, at) {
-    const agents = this.lobby.agents.filter((agent) => agent.games.includes(this.found.name));
-    return h("select", { "aria-label": `Seat ${at + 1}`, style: { width: "11rem" } },
+    const agents = this.lobby.agents.filter((agent) => agent.games.includes(this.found.name)
+      && (!this.set || agent.named_rules));
+    return h("select", { "aria-label": WATCH.seat(at + 1), style: { width: "11rem" } },
       agents.map((agent) => h("option", { value: agent.name, selected: agent.name === chosen }, agent.name)));
   }
 
@@ -77,6 +95,7 @@ class Watch {
       const body = { game: this.game.value, agents: [...this.agents.children].map((each) => each.value),
         seed: Number(this.seed.value) || 0, hands: 5 };
       if (this.found.dice) body.dice = Number(this.dice.value) || 1;
+      if (this.set) body.rules = this.set.name;
       this.session = await ask("/watch", { method: "POST", body });
       this.seed.value = Number(this.seed.value) + 1;
       this.hand(0);
@@ -90,56 +109,60 @@ class Watch {
   hand(at) {
     this.replayer?.pause();
     const hand = this.session.hands[at];
-    const tell = TELL[hand.pieces];
     const why = h("div", { class: "explained", "aria-live": "polite" });
     this.replayer = new Replayer({
       names: hand.names, steps: hand.steps, end: hand.end, number: hand.number,
       pieces: hand.pieces, scored: hand.scored, you: null,
       onStep: (step) => why.replaceChildren(...tell(hand.decisions[step - 1], hand.decisions.length > 0)),
     });
-    const tabs = h("div", { class: "buttons", role: "group", "aria-label": "Hands" },
+    const tabs = h("div", { class: "buttons", role: "group", "aria-label": WATCH.hands },
       this.session.hands.map((each, i) =>
       h("button",
         { type: "button", class: i === at ? "gold" : "quiet", "aria-pressed": String(i === at),
           onclick: () => this.hand(i) }, `${capital(each.hand_name)} ${each.number}`)));
     this.stage.replaceChildren(tabs, h("div", { class: "replay" }, this.replayer.element,
       h("div", { class: "beside" },
-        h("section", { class: "paper" }, h("h2", {}, KINDS[hand.pieces].watch[2]), why))));
+        h("section", { class: "paper" }, h("h2", {},
+          hand.decisions[0]?.advice ? WATCH.partnerView : KINDS[hand.pieces].watch[2]), why))));
+    this.stage.scrollIntoView({ block: "start" });
     this.replayer.play();
   }
 }
 
-// Bluff: what a partner beside the player would have said, who knows what that player knows.
+// What a partner beside the player would have said, who knows what that player knows.
 function judge(decision) {
-  if (!decision) return [h("p", { class: "hint" }, "What the partner thinks of each bid stands here.")];
   return [
     h("p", {}, h("strong", {}, decision.player), `: ${decision.done}.`),
-    h("p", {}, decision.caution ? ["The partner would ", h("strong", {}, decision.advice.action.words), "."]
-      : "The partner has nothing against it."),
-    numbers(decision.cost.numbers),
+    h("p", {}, decision.caution ? [WATCH.partnerWould, h("strong", {}, decision.advice.action.words), "."]
+      : WATCH.partnerAgrees),
+    decision.cost ? numbers(decision.cost.numbers) : null,
     sentences(decision.caution?.sentences ?? decision.advice.sentences.slice(1)),
-  ];
+  ].filter(Boolean);
 }
 
-function explain(decision, some) {
-  if (!decision) return [h("p", { class: "hint" }, some ? "The explanation of each action stands here."
-    : "Loki plays Hold'em: it has nothing to say to this game.")];
+const ruleInWords = (rule) => LOKI_RULES.find(([pattern]) => pattern.test(rule))?.[1] ?? rule;
+
+function explain(decision) {
   const facts = decision.board
-    ? [["hand strength", decision.hs], ["against all opponents", decision.hsn],
-      ["chance to improve (Ppot)", decision.ppot], ["chance to fall behind (Npot)", decision.npot],
-      ["effective strength (EHS)", decision.ehs], ["pot odds", decision.pot_odds]]
-    : [["better starting hands", decision.share], ["plays up to", decision.limit]];
+    ? Object.entries(WATCH.facts).map(([key, name]) => [name, decision[key]])
+      .filter(([, value]) => value !== null && value !== undefined).map(([name, value]) => [name, percent(value)])
+    : [];
   const same = decision.would.split(" ")[0] === decision.did.split(" ")[0];
   return [
     h("p", {}, h("strong", {}, decision.player), `, ${decision.street}: ${decision.did}.`),
-    h("p", {}, same ? "Loki would do the same: " : ["Loki would ", h("strong", {}, decision.would), ": "],
-      decision.rule, "."),
-    h("dl", { class: "facts-list" },
-      facts.filter(([, value]) => value !== null).flatMap(([name, value]) => [h("dt", {}, name),
-          h("dd", {}, percent(value, 1))])),
+    h("p", {}, same ? WATCH.lokiAgrees : [WATCH.lokiWould, h("strong", {}, decision.would), ": "],
+      ruleInWords(decision.rule), "."),
+    decision.board ? null : h("p", { class: "hint" }, WATCH.rank(percent(decision.share)), " / ",
+      WATCH.plays(percent(decision.limit))),
+    facts.length ? h("dl", { class: "facts-list" }, facts.flatMap(([name, value]) => [h("dt", {}, name),
+      h("dd", {}, value)])) : null,
     decision.opponents.map((each) => h("p", { class: "hint" },
-      `${each.player}: ahead of it ${percent(each.hs)}; likeliest ${each.likeliest.slice(0, 5).join(", ")}.`)),
-  ].flat();
+      WATCH.ahead(each.player, percent(each.hs), each.likeliest.slice(0, 5).join(", ")))),
+  ].flat().filter(Boolean);
 }
 
-const TELL = { cards: explain, dice: judge };
+// The commentary on a decision: Loki's, or the partner's where it is one.
+function tell(decision, some) {
+  if (!decision) return [h("p", { class: "hint" }, some ? WATCH.step : WATCH.none)];
+  return decision.advice ? judge(decision) : explain(decision);
+}

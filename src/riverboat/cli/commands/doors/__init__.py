@@ -1,0 +1,1 @@
+"""Commands of the doors: programs of others play here, and ours elsewhere."""

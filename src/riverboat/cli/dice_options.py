@@ -1,0 +1,55 @@
+"""The options of `play` that belong to games of dice; what is not typed is as the rules have it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+DiceOption = Annotated[
+    str | None,
+    typer.Option("--dice", metavar="N,N", help="Bluff: dice of each player, yours first; one number is for all."),
+]
+RulesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--rules", metavar="NAME", help="Bluff: perudo is five dice, ones wild, palifico, spot-on, to the last die."
+    ),
+]
+FacesOption = Annotated[int | None, typer.Option("--faces", help="Bluff: faces of a die, 6 if not given.")]
+WildOption = Annotated[
+    int | None, typer.Option("--wild", help="Bluff: the wild face, 0 for none; the highest if not given.")
+]
+OrderOption = Annotated[
+    str | None,
+    typer.Option("--order", help="Bluff: the order of bids: paper (the usual), plain or aces (Perudo's)."),
+]
+CheckOption = Annotated[bool, typer.Option("--check", help="Bluff: one may call Check (exactly right).")]
+OpeningOption = Annotated[
+    str | None, typer.Option("--opening", metavar="any|no-aces", help="Bluff: whether wilds may be opened with.")
+]
+ChangingOption = Annotated[
+    str | None, typer.Option("--changing", metavar="any|rising", help="Bluff: whether more dice may name a lower face.")
+]
+SpotOnOption = Annotated[
+    str | None,
+    typer.Option("--spot-on", metavar="no|next|anybody", help="Bluff: who may call that a bid is exactly right."),
+]
+BackOption = Annotated[
+    bool | None, typer.Option("--back/--no-back", help="Bluff: whether a right spot-on wins a die back.")
+]
+PalificoOption = Annotated[
+    str | None,
+    typer.Option("--palifico", metavar="no|fixed|one-die", help="Bluff: the first round of a player with one die."),
+]
+PalificoFromOption = Annotated[
+    int | None,
+    typer.Option("--palifico-from", metavar="N", help="Bluff: palifico only while so many are left."),
+]
+MatchOption = Annotated[
+    bool | None, typer.Option("--match/--rounds", help="Bluff: who loses a round loses a die, to the last.")
+]
+GiveOption = Annotated[bool, typer.Option("--give", help="Bluff: a match in which the loser gives the die away.")]
+StartsOption = Annotated[
+    str, typer.Option("--starts", help="Bluff: who opens the next round of a match, loser or winner.")
+]

@@ -1,0 +1,166 @@
+"""The river between two players, solved while the person waits, and the turn for who asks for it and can wait.
+
+Both sides hold what Lokibot's weights say: the opponent's by what was seen of them, the person's own by how a typical
+player would have come here, since that is what the opponent can know. A fixed target of the solver, not the clock,
+ends the work, so that the same spot always gets the same figures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from riverboat.agents.loki import loki_layout_kernel as places
+from riverboat.agents.loki.loki_kernel import believe
+from riverboat.arrays import Floats
+from riverboat.cards.holdings import HOLDING_CARDS, holding_index
+from riverboat.cards.ranges import Range
+from riverboat.errors import RiverboatError
+from riverboat.games import Action, CardObservation
+from riverboat.games.engine.layout_kernel import LIMIT, UNKNOWN
+from riverboat.games.engine.observation import Event
+from riverboat.partner.holdem_beliefs import Opponent
+from riverboat.partner.worths import ActionWorth
+
+if TYPE_CHECKING:
+    from riverboat.solving.spots import SpotNode
+
+#: Until neither side can gain more than this share of the pot, or after so many iterations.
+TARGET, MOST_ITERATIONS = 0.005, 120
+#: The person's own hand counts at least this much among those they may have.
+_OWN_LEAST = 0.05
+#: Holdings below this weight are left out, so that the solver has less to do.
+_LEAST = 0.01
+
+
+#: Boards of so many cards are solved: the river while somebody plays, the turn too for who waits.
+AT_ONCE, IN_A_WHILE = (5,), (4, 5)
+
+
+@dataclass(frozen=True, eq=False)
+class SolvedSpot:
+    """What each action is worth in equilibrium, and what the other holds there, over the 1,326 holdings."""
+
+    rows: tuple[ActionWorth, ...]
+    theirs: Floats
+
+
+def solve_two(
+    seen: CardObservation, other: Opponent, params: Floats, boards: tuple[int, ...] = AT_ONCE
+) -> SolvedSpot | None:
+    """What each action is worth; None where the spot is not one between two, or has no tree of its own."""
+    if len(seen.board) not in boards or sum(seen.is_in) != 2 or other.is_all_in:
+        return None
+    events = [event for event in seen.history if event.street == seen.street]
+    if any(event.seat not in (seen.seat, other.seat) for event in events):
+        return None
+    try:
+        return _solved(seen, other, own_range(seen, other.seat, params), events)
+    except RiverboatError:
+        return None
+
+
+def own_range(seen: CardObservation, other: int, params: Floats) -> Floats:
+    """What the opponent must think that the person holds, if they are a typical player."""
+    known = {*seen.own_cards, *seen.board}
+    free = [card for card in range(52) if card not in known][:4]
+    tables = []
+    for pair in (free[:2], free[2:]):
+        view = seen.record.copy()
+        view["seat"] = other
+        view["cards"][0, seen.seat, :2] = UNKNOWN
+        view["cards"][0, other, :2] = pair
+        memory = np.zeros(places.LARGE_MEMORY)
+        believe(view, params, memory)
+        begin = places.WEIGHTS + seen.seat * places.HOLDINGS
+        tables.append(memory[begin : begin + places.HOLDINGS].copy())
+    taken = np.isin(HOLDING_CARDS, free[:2]).any(axis=1)
+    return np.where(taken, tables[1], tables[0])
+
+
+def _solved(seen: CardObservation, other: Opponent, mine: Floats, events: list[Event]) -> SolvedSpot | None:
+    from riverboat.solving.spots import Spot, solve_spot
+
+    hand = holding_index((min(seen.own_cards), max(seen.own_cards)))
+    own = _lean(mine)
+    own[hand] = max(own[hand], _OWN_LEAST)
+    first = _acts_first(seen, other.seat)
+    ranges = (Range(own), Range(_lean(other.weights)))
+    oop, ip = ranges if first == seen.seat else ranges[::-1]
+    behind = min(seen.stacks[seat] + seen.bets[seat] for seat in (seen.seat, other.seat))
+    spot = Spot(board=seen.board, oop=oop, ip=ip, pot=seen.pot - sum(seen.bets), stack=behind, **_sizes(seen, events))
+    solution = solve_spot(spot, target=TARGET, most_iterations=MOST_ITERATIONS)
+    node = solution.at(", ".join(_word(event.action) for event in events))
+    row = int(np.flatnonzero(node.holdings() == hand)[0])
+    values, mixed = node.action_ev[row], node.strategy[row]
+    found = []
+    for name, value, share in zip(node.actions, values.tolist(), mixed.tolist(), strict=True):
+        action = _action(name, seen)
+        if action is None or not np.isfinite(value):
+            return None
+        gains = value - _given_up(seen, node, values)
+        found.append(ActionWorth(action, gains, solution.exploitability if action.kind != "fold" else 0.0, share))
+    kinds = {row.action.kind for row in found}
+    if not kinds >= set(seen.legal_actions.kinds):
+        return None
+    side = "ip" if first == seen.seat else "oop"
+    theirs = np.zeros(len(HOLDING_CARDS))
+    theirs[node.holdings(side)] = node.reach(side)
+    theirs[np.isin(HOLDING_CARDS, np.array(seen.own_cards)).any(axis=1)] = 0.0
+    return SolvedSpot(tuple(found), theirs)
+
+
+def _given_up(seen: CardObservation, node: SpotNode, values: Floats) -> float:
+    """What a fold wins by the solver's count, which is what was paid into this street and is lost."""
+    names = node.actions
+    return float(values[names.index("fold")]) if "fold" in names else 0.0
+
+
+def _lean(weights: Floats) -> Floats:
+    top = float(weights.max())
+    return np.where(weights < _LEAST * top, 0.0, weights / top)
+
+
+def _acts_first(seen: CardObservation, other: int) -> int:
+    """Who of two acts first after the flop: the first to the left of the button."""
+    return min((seen.seat, other), key=lambda seat: (seat - seen.button - 1) % seen.seats)
+
+
+def _sizes(seen: CardObservation, events: list[Event]) -> dict[str, Any]:
+    view = seen.record[0]
+    if view["limits"] == LIMIT:
+        bet = int(view["street_bet"])
+        return {"limit": (bet, bet), "raises_per_street": int(view["max_bets"]) - 1}
+    river = len(seen.board) == max(AT_ONCE)
+    bets, raises, stands = (["50%", "100%"], ["50%", "100%"], 0) if river else (["66%"], ["100%"], 0)
+    for event in events:
+        kind, amount = event.action
+        if kind == "bet":
+            bets.append(str(amount))
+        elif kind == "raise":
+            raises.append(str(amount - stands))
+        stands = max(stands, amount)
+    return {
+        "bets": ", ".join([*bets, "a"]),
+        "raises": ", ".join([*raises, "a"]),
+        "raises_per_street": 3 if river else 2,
+    }
+
+
+def _word(action: Action) -> str:
+    return action.kind if action.kind in ("check", "call", "fold") else f"{action.kind} {action.amount}"
+
+
+def _action(name: str, seen: CardObservation) -> Action | None:
+    """An action of the solver's tree as one of the game's."""
+    words = name.split()
+    if len(words) == 1:
+        action = Action(words[0])  # type: ignore[arg-type]
+        return action if action in seen.legal_actions else None
+    legal = seen.legal_actions
+    to = round(float(words[-1]))
+    if legal.raise_kind is None:
+        return None
+    return Action(legal.raise_kind, min(max(to, legal.min_to), legal.max_to))

@@ -1,0 +1,1 @@
+"""Habits that cost: found, priced, and named where it is sure."""

@@ -1,0 +1,1 @@
+"""Around the training of `equilibrium`: both sides at once, and its curve."""
