@@ -19,9 +19,10 @@ from riverboat.web import lobby as hall_module
 from riverboat.web import room as room_module
 from riverboat.web.lobby import Lobby
 from riverboat.web.requests import NewTable
+from riverboat.web.routes import table as table_routes
 from riverboat.web.routes import watch as watch_routes
 from riverboat.web.workers import ASKING, Crowded, Workers
-from tests.web.playing import Json, Person
+from tests.web.playing import Json, Person, calling
 
 PATIENCE_S = 60
 
@@ -237,3 +238,25 @@ def test_rooms_are_closed_where_they_take_too_much(tmp_path: Path, monkeypatch: 
         await hall.close()
 
     _run(play())
+
+
+def test_the_table_goes_on_while_the_partner_thinks(
+    person: Person, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, enough = threading.Event(), threading.Event()
+    request.addfinalizer(enough.set)
+
+    def slow(*_: object) -> Json:
+        begun.set()
+        enough.wait(PATIENCE_S)
+        return {}
+
+    monkeypatch.setattr(table_routes, "beforehand", slow)
+    with person.line(f"{person.sit()}?partner=1") as line:
+        while line.until_asked()["phase"] == "between":
+            line.deal()
+        assert begun.wait(PATIENCE_S)
+        turn = line.now["turn"]
+        assert line.act(calling(line.now))["turn"] > turn
+        assert not enough.is_set()
+        enough.set()

@@ -49,6 +49,7 @@ MOST_ROOMS = 1000  # open at a time
 MOST_ROOM_BYTES = 512 * 2**20  # that open rooms may take together
 WORKERS = 8
 HEAVY_WORKERS = 2
+PARTNERS_THINKING = 2
 THINK_S = 20.0
 
 
@@ -62,7 +63,7 @@ class FoundTable:
 
 
 class Lobby:
-    """The store, the threads in which agents think, those for heavy work, and the open rooms."""
+    """The store, the threads in which agents think, those of partners, those for heavy work, and the open rooms."""
 
     def __init__(
         self,
@@ -76,6 +77,7 @@ class Lobby:
         self.own = OwnHands(self.store, own or OwnSettings())
         self.pool = Workers("riverboat", WORKERS, each=3)
         self.heavy = Workers("riverboat-heavy", HEAVY_WORKERS, each=1, most=6, in_all=40)
+        self.thinking = Workers("riverboat-partner", PARTNERS_THINKING, each=1)
         self._think_s, self._silence_s = think_s, silence_s
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._seats: dict[str, dict[str, int]] = {}  # of those rooms: who sits where
@@ -196,7 +198,7 @@ class Lobby:
         return OwnSeat(self._rooms[table_id], self._seats[table_id][owner])
 
     def _new_room(self, of: RoomPlan) -> Room:
-        return Room(of, self.store, self.pool, think_s=self._think_s, silence_s=self._silence_s)
+        return Room(of, self.store, self.pool, self.thinking, think_s=self._think_s, silence_s=self._silence_s)
 
     async def _found(self, owner: str, table_id: str, *, left: bool = False) -> FoundTable:
         """A table that this person sits at, or with `left` has sat at."""
@@ -346,6 +348,7 @@ class Lobby:
         for room in tuple(self._rooms.values()):
             await room.close()
         await asyncio.to_thread(self.own.close)
+        self.thinking.close()
         self.heavy.close()
         self.pool.close()
         self.store.close()

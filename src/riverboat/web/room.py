@@ -9,6 +9,7 @@ for somebody.
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -57,10 +58,15 @@ class Note(NamedTuple):
 
 
 class Room:
-    """A table. All that changes it waits for its lock; all that may take long runs in the pool."""
+    """A table. All that changes it waits for its lock; all that may take long runs in the pool.
 
-    def __init__(self, of: RoomPlan, store: Store, pool: Workers, *, think_s: float, silence_s: float) -> None:
-        self._store, self._pool, self._think_s = store, pool, think_s
+    Partners think in a pool of their own, without the lock: the table goes on meanwhile.
+    """
+
+    def __init__(
+        self, of: RoomPlan, store: Store, pool: Workers, thinking: Workers, *, think_s: float, silence_s: float
+    ) -> None:
+        self._store, self._pool, self._thinking, self._think_s = store, pool, thinking, think_s
         self._is_closed = False
         self._lock = asyncio.Lock()
         self._seating: Session | None = None
@@ -284,7 +290,15 @@ class Room:
             if seat not in self._partners:
                 self._partners[seat] = await self._run(self._make_partner, seat, seating.standing.name)
             names = tuple(self.plan.names[each] for each in seating.playing)
-            return seating.turn, await self._run(work, self._partners[seat].partner, seating.view_of(seat), names)
+            turn, view, beside = seating.turn, seating.view_of(seat), self._partners[seat]
+
+        def think() -> Returned:
+            if seating.turn != turn:
+                raise AgentError("the hand has moved on: ask again")
+            return beside.ask(work, view, names)
+
+        # The table does not wait for what the partner thinks, nor stands in line behind it.
+        return turn, await self._thinking.run(think)
 
     def _make_partner(self, seat: int, name: str) -> RoomPartner:
         """A partner who knows the person from other tables, and has seen the hands of this one."""
@@ -510,14 +524,26 @@ class RoomPartner:
     def __init__(self, of: RoomPlan, store: Store, seat: int) -> None:
         game, known, kind = of.plan.game, of.remembered_as(seat), of.partner_kind
         self._kept = KeptPartner(store, game, known, kind=kind, place=of.place_of(seat)) if known else None
-        self.partner: Partner = self._kept.partner if self._kept is not None else make_partner(game, kind=kind)
+        self._partner: Partner = self._kept.partner if self._kept is not None else make_partner(game, kind=kind)
+        self._one_at_a_time = threading.Lock()
+
+    def ask(
+        self,
+        work: Callable[[Partner, TableObservation, tuple[str, ...]], Returned],
+        view: TableObservation,
+        names: tuple[str, ...],
+    ) -> Returned:
+        """Let the partner think about what its person sees, in the thread that asks."""
+        with self._one_at_a_time:
+            return work(self._partner, view, names)
 
     def hear(self, view: TableObservation, event: str, number: int) -> None:
         """Learn from a hand that is over."""
-        if self._kept is not None:
-            self._kept.hear(view, event, number)
-        else:
-            self.partner.hand_over(view)
+        with self._one_at_a_time:
+            if self._kept is not None:
+                self._kept.hear(view, event, number)
+            else:
+                self._partner.hand_over(view)
 
 
 def away_in_words(name: str) -> tuple[str, str]:

@@ -85,24 +85,31 @@ async def _not_yours(socket: WebSocket) -> None:
 
 
 async def _tell(socket: WebSocket, listener: Listener, beside: OwnSeat | None) -> None:
-    """Pass on what happens; with a room whose partner shall speak, what it says to each decision of the person's."""
-    while (messages := await listener.get()) is not None:
-        await _send(socket, *messages)
-        if beside is not None and listener.empty() and any(each.get("legal") for each in messages[-1:]):
-            said = await _beforehand(beside)
-            if said is not None:
-                await _send(socket, said)
+    """Pass on what happens; with a room whose partner shall speak, what it says to each decision of the person's.
+
+    What happens does not wait for the partner: what it thinks about an earlier decision is dropped.
+    """
+    thinking: asyncio.Task[None] | None = None
+    try:
+        while (messages := await listener.get()) is not None:
+            if thinking is not None:
+                thinking.cancel()
+            await _send(socket, *messages)
+            if beside is not None and listener.empty() and any(each.get("legal") for each in messages[-1:]):
+                thinking = asyncio.create_task(_say_beforehand(socket, beside))
+    finally:
+        if thinking is not None:
+            thinking.cancel()
     await socket.close(_CLOSED_BEHIND, "open the table again")
 
 
-async def _beforehand(room: OwnSeat) -> Json | None:
-    """What the partner says to the decision that waits; None where none does any more."""
+async def _say_beforehand(socket: WebSocket, room: OwnSeat) -> None:
+    """What the partner says to the decision that waits; nothing where none does any more."""
     speaker = room.plan.entry.speaker
-    try:
+    # A socket that was closed meanwhile has nobody to tell.
+    with contextlib.suppress(RiverboatError, WebSocketDisconnect, RuntimeError):
         turn, said = await room.consult(lambda partner, view, names: beforehand(partner, view, speaker, names))
-    except RiverboatError:
-        return None
-    return {"type": "partner", "turn": turn, **said}
+        await _send(socket, {"type": "partner", "turn": turn, **said})
 
 
 async def _listen(socket: WebSocket, room: OwnSeat) -> None:
