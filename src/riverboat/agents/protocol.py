@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
@@ -41,8 +42,7 @@ class Agent(Protocol):
 class Player(Protocol):
     """One player in one session.
 
-    Where they exist, `hand_begins(observation)` is called when a hand is dealt and nobody has acted, and
-    `hand_over(observation)` after each hand.
+    What else it may have is declared below, each method by itself: `Seeded`, `Heeding`, `Learner`, `Saving`, `Loading`.
     """
 
     def decide(self, observation: Any, /) -> Action:
@@ -50,11 +50,48 @@ class Player(Protocol):
         ...
 
 
+@runtime_checkable
+class Seeded(Protocol):
+    """A player that wants randomness of its own."""
+
+    def begin(self, seed: int, /) -> None:
+        """Begin a session with this seed."""
+        ...
+
+
+@runtime_checkable
+class Heeding(Protocol):
+    """A player that is told when hands begin."""
+
+    def hand_begins(self, observation: Any, /) -> None:
+        """See a hand that is dealt, and in which nobody has acted."""
+        ...
+
+
+@runtime_checkable
 class Learner(Player, Protocol):
     """A player that is told how hands ended."""
 
     def hand_over(self, observation: Any, /) -> None:
         """See how a hand ended."""
+        ...
+
+
+@runtime_checkable
+class Saving(Protocol):
+    """A player that can say what it has learnt."""
+
+    def save_state(self) -> Mapping[str, Any]:
+        """What it has learnt, as JSON."""
+        ...
+
+
+@runtime_checkable
+class Loading(Protocol):
+    """A player that can be given what was learnt before."""
+
+    def load_state(self, state: Mapping[str, Any], /) -> None:
+        """Go on from what was learnt."""
         ...
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from riverboat.agents.bots.bot_class import check_bot, does_remember
 from riverboat.agents.entry import AgentEntry
 from riverboat.agents.names import AgentName
-from riverboat.agents.protocol import Player
+from riverboat.agents.protocol import Player, Seeded
 from riverboat.errors import AgentError
 from riverboat.games.protocol import Game
 
@@ -45,9 +45,8 @@ class PythonAgent:
     def player(self, seed: int, *, game: Game | None = None) -> Player:
         """A fresh player for a session."""
         player = self.make()
-        begin = getattr(player, "begin", None)
-        if begin is not None:
-            begin(seed)
+        if isinstance(player, Seeded):
+            player.begin(seed)
         return player
 
 

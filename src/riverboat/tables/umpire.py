@@ -5,14 +5,15 @@ Every fault is counted; after a limit the agent forfeits: it is asked no more, a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from riverboat.agents.bots.bot_class import stack_of
 from riverboat.agents.bots.messages import answer_text, read_answer
 from riverboat.agents.drawing import Drawing
-from riverboat.agents.protocol import Agent, Closing, Player
+from riverboat.agents.protocol import Agent, Closing, Heeding, Learner, Loading, Player, Saving
+from riverboat.agents.python_agent import PythonAgent
 from riverboat.errors import AgentError, BotError
 from riverboat.games.actions import Action, default_action
 from riverboat.games.protocol import Game, Observation
@@ -82,7 +83,7 @@ class Umpire:
                 reason, stack = _told(error), stack_of(error, own=__file__)
             else:
                 if action in legal:
-                    if isinstance(self._player, Drawing) and getattr(self._agent, "house", False):
+                    if isinstance(self._agent, PythonAgent) and self._agent.house and isinstance(self._player, Drawing):
                         self.drawn = self._player.drawn
                     return Action(action.kind, int(action.amount))
                 reason = f"{_short(action)} is not allowed here: {legal}"
@@ -101,20 +102,21 @@ class Umpire:
 
     def hand_over(self, observation: Observation, deal: int) -> None:
         """Tell the player how a hand ended, if it listens."""
-        self._tell("hand_over", observation, deal)
+        if isinstance(self._player, Learner):
+            self._tell(self._player.hand_over, observation, deal)
 
     @property
     def heeds_beginnings(self) -> bool:
         """Whether the player wants to be told when a hand begins."""
-        return hasattr(self._player, "hand_begins")
+        return isinstance(self._player, Heeding)
 
     def hand_begins(self, observation: Observation, deal: int) -> None:
         """Tell the player that a hand is dealt and nobody has acted yet, if it listens."""
-        self._tell("hand_begins", observation, deal)
+        if isinstance(self._player, Heeding):
+            self._tell(self._player.hand_begins, observation, deal)
 
-    def _tell(self, what: str, observation: Observation, deal: int) -> None:
-        listen = getattr(self._player, what, None)
-        if listen is None or self.forfeited:
+    def _tell(self, listen: Callable[[Observation], None], observation: Observation, deal: int) -> None:
+        if self.forfeited:
             return
         try:
             listen(observation)
@@ -125,14 +127,12 @@ class Umpire:
 
     def save_state(self) -> dict[str, Any] | None:
         """What the player has learnt, as JSON, where it can say so."""
-        save = getattr(self._player, "save_state", None)
-        return None if save is None else dict(save())
+        return dict(self._player.save_state()) if isinstance(self._player, Saving) else None
 
     def load_state(self, state: Mapping[str, Any]) -> None:
         """Give the player what it had learnt."""
-        load = getattr(self._player, "load_state", None)
-        if load is not None:
-            load(state)
+        if isinstance(self._player, Loading):
+            self._player.load_state(state)
 
     def _blame(self, deal: int, reason: str, stack: str) -> None:
         self.count += 1
