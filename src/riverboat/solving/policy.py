@@ -51,7 +51,7 @@ class TablePolicy:
 
 def policy_plans(form: SequenceForm, game: Game, policy: Policy) -> tuple[Floats, Floats]:
     """The plans of a player who is asked at every information set, in the first seat and in the second."""
-    asked = _ask_everywhere(game, policy)
+    asked = ask_everywhere(game, policy)
     plans = []
     for player, side in enumerate(form.sides):
         plan = np.zeros(side.n_sequences)
@@ -66,7 +66,7 @@ def policy_plans(form: SequenceForm, game: Game, policy: Policy) -> tuple[Floats
     return plans[0], plans[1]
 
 
-def _ask_everywhere(game: Game, policy: Policy) -> dict[tuple[int, str], Mapping[str, float]]:
+def ask_everywhere(game: Game, policy: Policy) -> dict[tuple[int, str], Mapping[str, float]]:
     """What is done at every information set, each asked once."""
     asked: dict[tuple[int, str], Mapping[str, float]] = {}
     waiting: list[State] = [game.root()]

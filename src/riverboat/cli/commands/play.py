@@ -8,7 +8,7 @@ import shlex
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -32,6 +32,7 @@ from riverboat.cli.dice_options import (
 from riverboat.cli.output import announce_compiling, out
 from riverboat.cli.store_options import DatabaseOption
 from riverboat.cli.table_options import TypedOptions, read_options
+from riverboat.cli.terminal.start_small import is_small, play_small
 from riverboat.errors import GameError
 
 if TYPE_CHECKING:
@@ -94,7 +95,8 @@ def register(app: typer.Typer) -> None:
 
 def play(
     game: Annotated[
-        str, typer.Argument(help="holdem-limit, holdem-nolimit, stud-limit, stud (with reveals), or bluff.")
+        str,
+        typer.Argument(help="holdem-limit, stud, bluff and others (riverboat games); kuhn, leduc, or an .efg file."),
     ] = "holdem-limit",
     against: Annotated[
         list[str] | None,
@@ -159,14 +161,29 @@ def play(
         give=give,
         starts=starts,
     )
+    seat = Seat(partner=partner or partner_kind is not None, kind=partner_kind, database=database, new=new, hands=hands)
+    seat = replace(seat, pace_s=pace, learnt=learnt, ask_from=ask_from)
+    look, opponents = _look(four_colours=four_colours), split_agents(against or [])
+    if is_small(game):
+        play_small(game, opponents, look, hands=hands, seed=seed, unused={"seats": seats, **_of_tables(typed, seat)})
+        return
     settings = read_options(game, typed)
     announce_compiling()
     from riverboat.tables import table_plan
 
-    plan = table_plan(game, split_agents(against or []), seats=seats, person=name, seed=seed, **settings)
-    seat = Seat(partner=partner or partner_kind is not None, kind=partner_kind, database=database, new=new, hands=hands)
-    seat = replace(seat, pace_s=pace, learnt=learnt, ask_from=ask_from)
-    _sit_down(plan, _look(four_colours=four_colours), seat)
+    _sit_down(table_plan(game, opponents, seats=seats, person=name, seed=seed, **settings), look, seat)
+
+
+def _of_tables(typed: TypedOptions, seat: Seat) -> dict[str, Any]:
+    """What was typed that only tables have which are kept."""
+    return {
+        **vars(typed),
+        "starts": typed.starts != TypedOptions.starts,
+        "new": seat.new,
+        "partner": seat.partner,
+        "ask_from": seat.ask_from,
+        "database": seat.database,
+    }
 
 
 def _look(*, four_colours: bool) -> Look:
