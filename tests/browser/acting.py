@@ -178,8 +178,8 @@ def cards(page: Page, where: str) -> list[str]:
     return found
 
 
-def pass_the_check(page: Page) -> None:
-    """Answer the questions about the rules of the study: wrong once, then right."""
+def pass_the_check(page: Page, *, meanwhile: Callable[[Page], None] | None = None) -> None:
+    """Answer the questions about the rules of the study: wrong once, then right; `meanwhile` looks at what is told."""
     for wrong in (True, False):
         for key, (_, options, right) in CHECK.items():
             at = (right + wrong) % len(options)
@@ -187,4 +187,6 @@ def pass_the_check(page: Page) -> None:
         page.get_by_role("button", name="Check my answers").click()
         if wrong:
             expect(page.get_by_text("Not right.").first).to_be_visible()
+            if meanwhile is not None:
+                meanwhile(page)
     expect(page.locator(".study-head")).to_contain_text("Practice game 1 of 2")
