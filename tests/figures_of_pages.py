@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from math import ceil, floor
 from typing import Any
 
 from riverboat.agents import AGENTS
 from riverboat.agents.exploitability import saved_figures
+from tests import proof_page
 from tests.figures import Told, apart, bench, details, middle, numbers, proof, study, told
 
 #: What the study of Bluff says of the paper's printed strategies.
@@ -130,6 +132,30 @@ def solving() -> Iterator[Told]:
 def readme() -> Iterator[Told]:
     seconds = study("bluff", "1 v 1, 6 faces: seconds")
     yield told("the paper took an hour, this {} seconds, proved", f"{seconds:.1f}")
+    for text, task, peer, digits in (
+        ("seven-card hands, beside eval7", "seven-card hands from an array", "eval7", 0),
+        ("limit Hold'em at ten seats, beside PokerKit", "limit Hold'em, ten random players", "pokerkit", -1),
+        ("CFR+ on Leduc, beside OpenSpiel's C++", "Leduc, 1,000 iterations of CFR+", "open_spiel", 0),
+        (
+            "limit Hold'em stepped from Python, beside OpenSpiel",
+            "limit Hold'em heads-up, stepped from Python",
+            "open_spiel",
+            2,
+        ),
+    ):
+        ratio = round(bench(task, "ratio", who=peer), digits)
+        yield told(f"| {text} | {{}} times as fast |", f"{ratio:,.{max(digits, 0)}f}")
+    yield told("| {} passed, {} not run yet, {} failed |", *_proofs_by_result())
+    share = proof("irc_month_imports", "verified")
+    yield told("replay as recorded | {} % |", f"{100 * share:.1f}")
+
+
+def _proofs_by_result() -> tuple[str, str, str]:
+    """How many proofs of all passed, were not run yet, and failed, as docs/proofs.md counts them."""
+    found = re.search(r"^(\d+) proofs: (.*)\.$", proof_page.PAGE.read_text("utf-8"), re.MULTILINE)
+    assert found is not None
+    counts = {word: count for count, word in re.findall(r"(\d+) (passed|not run yet|failed)", found[2])}
+    return f"{counts.get('passed', '0')} of {found[1]}", counts.get("not run yet", "0"), counts.get("failed", "0")
 
 
 def loki_studies() -> Iterator[Told]:
