@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import hashlib
+import json
 from fractions import Fraction
 
 import numpy as np
@@ -15,7 +17,7 @@ from riverboat.games import UNKNOWN, HoldemRules, PartnerStudRules
 from riverboat.records.formats.acpc import competition_rules, format_acpc, scan_acpc
 from riverboat.records.formats.phh import parse_phh, scan_phh
 from riverboat.records.formats.phh_writer import format_phh
-from riverboat.records.hand_record import HandRecord, record_from_json, record_to_json
+from riverboat.records.hand_record import Chips, HandRecord, record_from_json, record_to_json, rules_to_json
 from riverboat.records.replay import replay, verify
 from tests.records.random_hands import NAMES, played, random_record
 
@@ -31,6 +33,42 @@ def test_played_hands_verify_and_survive_phh_and_json(seed: int) -> None:
     assert parse_phh(format_phh(record)) == record
     assert record_from_json(record_to_json(record)) == record
     assert record_from_json(record_to_json(record)).digest == record.digest
+
+
+def plain_json(record: HandRecord) -> str:
+    """What a record is, by the library's encoder: the readable twin of what is written piece by piece."""
+    named = ("game", "players", "stacks", "hole_cards", "moves", "board", "button", "shown", "mucked")
+    content = {name: getattr(record, name) for name in (*named, "number", "event", "time")}
+    returns = [value if isinstance(value, int) else str(value) for value in record.returns or ()]
+    content |= {"format": 1, "unit": str(record.unit), "returns": None if record.returns is None else returns}
+    content |= {"rules": json.loads(rules_to_json(record.rules))}
+    if record.rake:
+        content["rake"] = record.rake if isinstance(record.rake, int) else str(record.rake)
+    if record.second_board:
+        content["second_board"] = record.second_board
+    return json.dumps(content, separators=(",", ":"), sort_keys=True)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    seed=SEEDS,
+    name=st.text(max_size=12),
+    button=st.none() | st.integers(0, 1),
+    rake=st.sampled_from((0, 3, Fraction(1, 2))),
+    second=st.sampled_from(((), (1, 2, 3, 4, 5))),
+    has_result=st.booleans(),
+)
+def test_what_is_stored_is_what_the_encoder_writes(
+    seed: int, name: str, button: int | None, rake: Chips, second: tuple[int, ...], has_result: bool
+) -> None:
+    record = random_record(seed)
+    players = (name, *record.players[1:])
+    record = dataclasses.replace(record, players=players, event=name, button=button, rake=rake, second_board=second)
+    if not has_result:
+        record = dataclasses.replace(record, returns=None, stacks=None, unit=Fraction(1, 100))
+    body = plain_json(record)
+    assert record_to_json(record).startswith(f'{body[:-1]},"extra":')
+    assert record.digest == hashlib.sha256(body.encode()).hexdigest()[:32]
 
 
 @settings(max_examples=200, deadline=None)

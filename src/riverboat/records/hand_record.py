@@ -11,9 +11,10 @@ import functools
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from json.encoder import encode_basestring_ascii as _quoted
 from typing import Any, NamedTuple, cast
 
 from riverboat.cards.cards import format_card
@@ -101,7 +102,7 @@ class HandRecord:
     @functools.cached_property
     def _body(self) -> str:
         """What the hand is, as JSON: its digest and what a store keeps are made of it."""
-        return _JSON.encode(_content(self))
+        return _written(self)
 
     @property
     def origin(self) -> str:
@@ -190,6 +191,11 @@ def tidy(value: Chips) -> Chips:
     return int(value) if value == int(value) else value
 
 
+def is_fair_rake(rake: Chips, pot: Chips) -> bool:
+    """Whether a house can have taken so much of a pot."""
+    return 0 <= rake and rake * MOST_RAKE.denominator <= pot * MOST_RAKE.numerator
+
+
 def _chips_out(value: Chips) -> int | str:
     return value if isinstance(value, int) else f"{value.numerator}/{value.denominator}"
 
@@ -224,31 +230,41 @@ def _tuples(value: Any) -> Any:
     return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
 
 
-def _content(record: HandRecord) -> dict[str, Any]:
-    returns = None if record.returns is None else [_chips_out(value) for value in record.returns]
-    content = {
-        "format": _FORMAT,
-        "game": record.game,
-        "rules": _rules_out(record.rules),
-        "players": record.players,
-        "stacks": record.stacks,
-        "hole_cards": record.hole_cards,
-        "moves": record.moves,
-        "board": record.board,
-        "button": record.button,
-        "shown": record.shown,
-        "mucked": record.mucked,
-        "returns": returns,
-        "unit": str(record.unit),
-        "number": record.number,
-        "event": record.event,
-        "time": record.time,
-    }
-    if record.rake:  # named only where there is one: hands without keep the digest that they always had
-        content["rake"] = _chips_out(record.rake)
-    if record.second_board:
-        content["second_board"] = record.second_board
-    return content
+def _written(record: HandRecord) -> str:
+    """The record as JSON without spaces, its names in order, piece by piece: in half the time of the encoder.
+
+    A rake and a second board are named only where there is one: hands without keep the digest that they always had.
+    """
+    returns = record.returns
+    if returns is not None and not all(value.__class__ is int for value in returns):
+        told = _JSON.encode([_chips_out(value) for value in returns])
+    else:
+        told = _numbers(returns)
+    rake = f'"rake":{_JSON.encode(_chips_out(record.rake))},' if record.rake else ""
+    second = f'"second_board":{_numbers(record.second_board)},' if record.second_board else ""
+    return (
+        f'{{"board":{_numbers(record.board)},"button":{"null" if record.button is None else record.button},'
+        f'"event":{_quoted(record.event)},"format":{_FORMAT},"game":{_quoted(record.game)},'
+        f'"hole_cards":[{",".join(map(_numbers, record.hole_cards))}],'
+        f'"moves":[{",".join(map(_move_out, record.moves))}],"mucked":{_numbers(record.mucked)},'
+        f'"number":{_quoted(record.number)},"players":{_JSON.encode(record.players)},{rake}'
+        f'"returns":{told},"rules":{_rules_text(record.rules)},{second}"shown":{_numbers(record.shown)},'
+        f'"stacks":{_numbers(record.stacks)},"time":{_quoted(record.time)},"unit":{_quoted(str(record.unit))}}}'
+    )
+
+
+def _numbers(values: Sequence[Chips] | None) -> str:
+    return "null" if values is None else "[" + ",".join(map(str, values)) + "]"
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _move_out(move: Move) -> str:
+    return _JSON.encode(move)
+
+
+@functools.lru_cache(maxsize=256)
+def _rules_text(rules: GameRules) -> str:
+    return _JSON.encode(_rules_out(rules))
 
 
 def record_to_json(record: HandRecord) -> str:

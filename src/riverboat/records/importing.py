@@ -160,7 +160,7 @@ class _Tally:
         if isinstance(hand, HandRecord):
             self.file, self.line = hand.source, hand.line
             try:
-                if any("\0" in text for text in (*hand.players, hand.number, hand.event)):
+                if "\0" in "".join((*hand.players, hand.number, hand.event)):
                     raise RecordError("a name holds a zero byte", file=hand.source, line=hand.line, field="players")
                 self.waiting.append((hand, verify(hand)))
                 return

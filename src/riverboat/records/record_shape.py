@@ -13,16 +13,22 @@ if TYPE_CHECKING:
 
 _MOST_CHIPS = 10**15
 _MOST_FACES = 99
+_ROWS = ("players", "hole_cards", "board", "second_board", "shown", "mucked")
 
 
 def check_shape(record: HandRecord) -> None:
     """Refuse a record with a field of the wrong kind, of a wrong length, or out of range, and name the field."""
+    for name in _ROWS:
+        _want(name, type(getattr(record, name)) is tuple)
     seats = len(record.players)
     are_dealt = _are_dice if GAMES[record.game].pieces == "dice" else _are_cards
     cards, stacks, returns = record.hole_cards, record.stacks, record.returns
     _want("rules", record.rules.seats == seats and all(map(_is_plain_field, _fields(record.rules))))
     _want("players", all(type(name) is str for name in record.players))
-    _want("stacks", stacks is None or (len(stacks) == seats and _are_whole(stacks, 0, _MOST_CHIPS)))
+    _want(
+        "stacks",
+        stacks is None or (type(stacks) is tuple and len(stacks) == seats and _are_whole(stacks, 0, _MOST_CHIPS)),
+    )
     _want("hole_cards", len(cards) == seats and all(type(each) is tuple and are_dealt(each) for each in cards))
     _want("moves", all(type(move.kind) is str for move in record.moves))
     _want("moves", _are_whole((move.street for move in record.moves), 0, 9))

@@ -21,7 +21,7 @@ from riverboat.games.actions import KIND_CODES
 from riverboat.games.engine.layout_kernel import CALL, CHECK, FOLD, RAISE
 from riverboat.games.engine.told_kernel import ANY_PRICE, KIND
 from riverboat.games.protocol import GameRules, PlayedGame, PlayedState
-from riverboat.records.hand_record import LARGEST_AMOUNT, MOST_RAKE, Chips, HandRecord, Move, Rules, tidy
+from riverboat.records.hand_record import LARGEST_AMOUNT, Chips, HandRecord, Move, Rules, is_fair_rake, tidy
 
 _CHECK = Action("check")
 #: Where a record keeps that it was found good, and its result.
@@ -200,7 +200,7 @@ def _is_shared_so(record: HandRecord, found: tuple[Chips, ...], state: CardState
 
 
 def _rake_can_be(record: HandRecord, pot: Chips) -> bool:
-    return sum(record.returns or ()) == -record.rake and 0 <= record.rake <= MOST_RAKE * pot
+    return sum(record.returns or ()) == -record.rake and is_fair_rake(record.rake, pot)
 
 
 def _can_be(record: HandRecord, state: CardState) -> bool:

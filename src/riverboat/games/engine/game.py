@@ -18,7 +18,6 @@ from riverboat.games.engine.layout_kernel import (
     FROM_OUTSIDE,
     HAND,
     MAX_CARDS,
-    MAX_SEATS,
     PLACED,
     UNBOUNDED,
     UNKNOWN,
@@ -29,6 +28,7 @@ from riverboat.games.engine.state import CardState
 #: Cards as text ("AsKd", "??" for one that is not known) or as numbers.
 Cards = str | Iterable[int]
 _ANY_CARD = frozenset((*range(52), UNKNOWN))
+_NOTHING_KNOWN = frozenset((UNKNOWN,))
 _NO_WORDS = np.zeros(4, dtype=np.uint64)
 # Where cards lie in a hand's record, in bytes, and where stacks do, in words.
 _CARDS, _SHARED = (HAND.fields[name][1] for name in ("cards", "shared"))  # type: ignore[index]
@@ -145,9 +145,11 @@ class CardGame:
         rows = [_read(row) for row in cards]
         shared = _read(board)
         self._check_counts(rows, shared)
-        self._check_cards([card for group in (*rows, shared) for card in group])
+        known = {seat: row for seat, row in enumerate(rows) if row and set(row) != _NOTHING_KNOWN}
+        self._check_cards([card for group in (*known.values(), shared) for card in group])
         raw = words.data.cast("B")
-        for at, row in zip(range(_CARDS, _CARDS + MAX_SEATS * MAX_CARDS, MAX_CARDS), rows, strict=False):
+        for seat, row in known.items():  # the others lie there unknown already
+            at = _CARDS + seat * MAX_CARDS
             raw[at : at + len(row)] = bytes(row)
         raw[_SHARED : _SHARED + len(shared)] = bytes(shared)
 

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from riverboat.games import GAMES, HoldemRules
 from riverboat.games.actions import KIND_CODES
 from riverboat.games.engine.layout_kernel import MAX_SEATS
-from riverboat.games.units import big_blinds, points, small_bets
+from riverboat.games.units import IncomeUnit, big_blinds, points, small_bets
 from riverboat.records.hand_record import Chips, HandRecord, Rules
 from riverboat.records.positions import order_of_positions
 from riverboat.records.replay import game_of, play_out
@@ -87,12 +87,14 @@ def tally_many(hands: Sequence[Counted]) -> npt.NDArray[np.void]:
 
 def _fill(found: npt.NDArray[np.void], hands: Sequence[Counted]) -> None:
     """Count hands that have pots into rows of SEAT."""
-    sizes, ends, moves, positions = [], [], [], []
+    sizes, ends, positions = [], [], []
+    moves: list[int] = []  # three numbers each
     for _, record, _ in hands:
-        moves += [(street, seat, KIND_CODES[kind]) for street, seat, kind, _ in record.moves]
+        for street, seat, kind, _ in record.moves:
+            moves += (street, seat, KIND_CODES[kind])
         positions += seat_positions(record)
         sizes.append(record.seats)
-        ends.append((len(moves), len(positions)))
+        ends.append((len(moves) // 3, len(positions)))
     places = np.array(positions, np.int64)
     bits, folded = np.zeros(len(places), np.int64), np.full(len(places), NEVER, np.int64)
     acts = np.zeros((2, len(places), STREETS), np.int64)
@@ -101,12 +103,13 @@ def _fill(found: npt.NDArray[np.void], hands: Sequence[Counted]) -> None:
     incomes, stakes, events, times, numbers, known = [], [], [], [], [], []
     streets, at = folded.tolist(), 0
     for _, record, net in hands:
-        unit = record.card_rules.income_unit
+        unit = _unit_of(record.card_rules)
         _end(record, net, streets[at : at + record.seats], bits, at)
         at += record.seats
         known.append(0 if net is None else KNOWN | UNITS.index(unit.name) << UNIT_SHIFT)
-        incomes += [0.0] * record.seats if net is None else [float(won / unit.chips) for won in net]
-        stakes.append(float(unit.chips * record.unit))
+        chips = unit.chips
+        incomes += [0.0] * record.seats if net is None else [float(won / chips) for won in net]
+        stakes.append(chips * record.unit.numerator / record.unit.denominator)
         events.append(zlib.crc32(record.event.encode("utf-8", "surrogatepass")))
         times.append(time_key(record.time))
         numbers.append(int(record.number) if _NUMBER.fullmatch(record.number) else -1)
@@ -114,6 +117,11 @@ def _fill(found: npt.NDArray[np.void], hands: Sequence[Counted]) -> None:
     found["bits"], found["bets"], found["calls"] = bits, acts[0], acts[1]
     found["position"], found["income"], found["stakes"] = places, incomes, np.repeat(stakes, sizes)
     found["event"], found["time"], found["number"] = (np.repeat(each, sizes) for each in (events, times, numbers))
+
+
+@functools.lru_cache(maxsize=512)
+def _unit_of(rules: Rules) -> IncomeUnit:
+    return rules.income_unit
 
 
 @functools.lru_cache(maxsize=1 << 14)

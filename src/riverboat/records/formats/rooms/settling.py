@@ -24,7 +24,7 @@ from riverboat.games.engine.told_kernel import ANY_STREET
 from riverboat.games.holdem import HoldemRules
 from riverboat.records.formats.phh import GAME_OF_VARIANT
 from riverboat.records.formats.rooms.told import Act, RoomHand
-from riverboat.records.hand_record import LARGEST_AMOUNT, MOST_RAKE, HandRecord, Move, Rules
+from riverboat.records.hand_record import LARGEST_AMOUNT, HandRecord, Move, Rules, is_fair_rake
 from riverboat.records.replay import game_of, verify
 
 _FEWEST_CARDS = {"holdem": 2, "omaha": 4, "seven-card": 7}
@@ -67,8 +67,8 @@ def settle(told: RoomHand) -> HandRecord:
 
 
 def _readings(told: RoomHand) -> Iterator[Interpretation]:
-    late = sum(post.kind == "small" for post in told.posts) > 1
-    raises = {deed.is_total for deed in told.deeds if deed.kind == "raise"}
+    late = [post.kind for post in told.posts].count("small") > 1
+    raises = "raise" in [deed.kind for deed in told.deeds]
     limit, stud = told.betting == "limit", told.family == "seven-card"
     yield from itertools.starmap(
         Interpretation,
@@ -85,8 +85,19 @@ def _readings(told: RoomHand) -> Iterator[Interpretation]:
 
 def _doubtful(told: RoomHand) -> bool:
     """Whether the file does not know what everybody has: newcomers are listed with nothing, or not at all."""
+    if not told.joined and 0 not in [chair.stack for chair in told.chairs.values()]:
+        return False
     playing = {post.name for post in told.posts} | {deed.name for deed in told.deeds}
     return any(name not in told.chairs or told.chairs[name].stack == 0 for name in playing)
+
+
+def _are_whole(told: RoomHand) -> bool:
+    """Whether no amount of a hand has hundredths; where cents are played, stakes or stacks nearly always say so."""
+    if math.gcd(100, *told.stakes, *[chair.stack for chair in told.chairs.values()]) < 100:
+        return False
+    amounts = [told.ante, *told.collected.values(), *told.returned.values(), *told.nets.values()]
+    amounts += [post.amount for post in told.posts] + [deed.amount for deed in told.deeds]
+    return math.gcd(100, *amounts) == 100
 
 
 class _Table:
@@ -96,17 +107,15 @@ class _Table:
         self.told, self.game = told, game
         self.names = self._order()
         self.seat = {name: at for at, name in enumerate(self.names)}
-        amounts = [chair.stack for chair in told.chairs.values()]
-        amounts += [*told.stakes, told.ante, *told.collected.values(), *told.returned.values(), *told.nets.values()]
-        amounts += [post.amount for post in told.posts] + [deed.amount for deed in told.deeds]
         self.excess: dict[str, int] = {}
-        self.chip = 100 if math.gcd(100, *amounts) == 100 else 1
+        self.chip = 100 if _are_whole(told) else 1
         self.stacks = tuple(told.chairs[name].stack // self.chip if name in told.chairs else 0 for name in self.names)
 
     def _order(self) -> list[str]:
         """Whoever plays, from the left of the button round."""
         told = self.told
-        playing = dict.fromkeys([*(deed.name for deed in told.deeds), *(post.name for post in told.posts), *told.cards])
+        playing = dict.fromkeys([deed.name for deed in told.deeds])
+        playing |= dict.fromkeys([post.name for post in told.posts]) | dict.fromkeys(told.cards)
         strangers = [name for name in playing if name not in told.chairs]
         for name in strangers:
             if name not in told.joined:
@@ -141,7 +150,7 @@ class _Table:
 def _played(table: _Table, reading: Interpretation) -> HandRecord:
     told = table.told
     rules = _rules(table, reading)
-    held = tuple(_held(told, name) for name in table.names)
+    held = tuple([_held(told, name) for name in table.names])
     stacks = _stacks(table) if reading.stacks_are_known else None
     table.excess.clear()
     state = _laid(told, rules, held, stacks)
@@ -152,12 +161,11 @@ def _played(table: _Table, reading: Interpretation) -> HandRecord:
     if not state.is_over:
         who = "nobody" if state.actor is None else table.names[state.actor]
         raise told.error(f"the hand does not end: {who} still has to act", field="actions")
-    at_showdown = set(state.shown_seats)
-    blind = tuple(s for s in sorted(at_showdown) if UNKNOWN in held[s])
+    blind = tuple([seat for seat in state.shown_seats if UNKNOWN in held[seat]])
     returns, rake = _returns(table, state)
     # Who folded may show, and it counts for nothing; who shows a part of the cards leaves the rest unknown.
     is_in = state.is_in
-    seats = dict.fromkeys(table.seat[name] for name in told.shown if name in table.seat)
+    seats = dict.fromkeys([table.seat[name] for name in told.shown if name in table.seat])
     record = HandRecord(
         game=table.game,
         rules=rules,
@@ -167,7 +175,7 @@ def _played(table: _Table, reading: Interpretation) -> HandRecord:
         moves=moves,
         board=tuple(told.board),
         second_board=tuple(told.second_board),
-        shown=tuple(seat for seat in seats if is_in[seat] and seat not in blind),
+        shown=tuple([seat for seat in seats if is_in[seat] and seat not in blind]),
         mucked=blind,
         returns=returns,
         rake=rake,
@@ -315,20 +323,27 @@ _QUICK_KINDS = {"fold": FOLD, "check": CHECK, "call": CALL, "bet": BET, "raise":
 
 def _quick_moves(table: _Table, state: CardState, reading: Interpretation) -> tuple[Move, ...] | None:
     """All moves at once, where each is just what the engine expects; None where one asks for a closer look."""
-    rows, seat, chip = [], table.seat, table.chip
+    rows: list[int] = []
+    seat, chip = table.seat, table.chip
     for deed in table.told.deeds:
         kind = _QUICK_KINDS.get(deed.kind, 0)
         if not kind:
             return None
         if kind == RAISE and not reading.raise_is_total:
             kind = BET
-        rows.append((seat[deed.name], ANY_STREET if deed.street is None else deed.street, kind, deed.amount // chip))
+        rows += (seat[deed.name], ANY_STREET if deed.street is None else deed.street, kind, deed.amount // chip)
     if not rows:
         return None
-    played = np.array(rows, np.int64)
+    played = np.array(rows, np.int64).reshape(-1, 4)
     if not state.play_told(played):
         return None
-    return tuple([Move(street, who, KIND_NAMES[kind], amount) for who, street, kind, amount in played.tolist()])
+    return tuple([_move(street, who, kind, amount) for who, street, kind, amount in played.tolist()])
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _move(street: int, seat: int, kind: int, amount: int) -> Move:
+    """A move by the engine's numbers; the same ones come again and again."""
+    return Move(street, seat, KIND_NAMES[kind], amount)
 
 
 def _moves(table: _Table, state: CardState, reading: Interpretation) -> Iterator[Move]:
@@ -438,6 +453,6 @@ def _rake(table: _Table, rake: int, pot: int) -> int:
         raise told.error(
             f"the rake is {float(stated)} in the file and {rake * table.chip / 100} by the pot", field="rake"
         )
-    if not 0 <= rake <= MOST_RAKE * pot:
+    if not is_fair_rake(rake, pot):
         raise told.error(f"{pot - rake} chips were collected of a pot of {pot}", field="winnings")
     return rake

@@ -78,9 +78,15 @@ _POSTS: dict[str, PostKind] = {
     "dead": "dead",
     "missed blind": "dead",
 }
+#: The blinds and antes that nearly all hands have, read at once.
+_QUICK_POST = re.compile(
+    r"(?!\s|Uncalled bet |Dealt to |STP )([^:]+): posts (?:the )?(small blind|big blind|ante) (\S*[0-9]\S*)"
+)
 _RAISE = re.compile(r"(?:raises|completes|bets)(?: it)? (?:(?P<added>.*?) )?to (?P<to>.*)")
 _RETURNED = re.compile(r"\s*Uncalled bet \((?P<amount>[^()]*)\) returned to (?P<name>.*?)\s*$")
 _DEALT = re.compile(r"\s*Dealt to (?P<name>.*?)(?: (?P<before>\[[^\]]*\]))?(?: ?(?P<new>\[[^\]]*\]))?\s*$")
+#: The cards of one player in one pair of brackets, as in all games with a board.
+_DEALT_WHOLE = re.compile(r"Dealt to ([^\[\]]*[^\[\]\s]) (\[[^\[\]]*\])\s*")
 _POT = re.compile(r"\s*Total pot (?P<pot>\S+(?: ?[^\s|]+)*?)(?: Main pot.*?)? *(?:\|(?P<rest>.*))?$")
 _FEE = re.compile(r"(?:Rake|Jackpot|Bingo|Fortune|JP Fee|Tax)\s+(?P<fee>[^|]*)")
 _SUMMARY = re.compile(r"\s*Seat (?P<seat>[0-9]+): (?P<rest>.*)$")
@@ -93,6 +99,15 @@ _QUICK = re.compile(
 )
 _SIMPLE: dict[str, ActKind] = {"folds": "fold", "checks": "check"}
 _MONEY: dict[str, ActKind] = {"calls": "call", "bets": "bet", "raises": "raise"}
+
+
+_FAMILIES: dict[str, Family] = {
+    "Hold'em": "holdem",
+    "Holdem": "holdem",
+    "Omaha": "omaha",
+    "7 Card Stud": "seven-card",
+    "7-Card Stud": "seven-card",
+}
 
 
 class _Facts(NamedTuple):
@@ -185,19 +200,12 @@ class _Hand:
         return told
 
     def _game(self, told: RoomHand, game: str, betting: str) -> tuple[Family, Betting]:
-        families = {
-            "Hold'em": "holdem",
-            "Holdem": "holdem",
-            "Omaha": "omaha",
-            "7 Card Stud": "seven-card",
-            "7-Card Stud": "seven-card",
-        }
-        if game.strip() not in families:
-            raise OtherGame(f"{game.strip()} {betting}".strip(), file=told.file, line=told.line)
-        family = families[game.strip()]
+        if game not in _FAMILIES:
+            raise OtherGame(f"{game} {betting}".strip(), file=told.file, line=told.line)
+        family = _FAMILIES[game]
         words = betting.lower().replace("fixed limit", "limit") or ("limit" if family == "seven-card" else "no limit")
         kind = words.replace(" ", "-")
-        return cast("Family", family), cast("Betting", kind)
+        return family, cast("Betting", kind)
 
     def read(self) -> RoomHand:
         """All that the lines say."""
@@ -206,11 +214,17 @@ class _Hand:
         for number, line in enumerate(self.part.lines[1:], self.part.first + 1):
             if not line:
                 continue
-            if self.is_summary or self.street is None or line[0] == "*":
+            if self.is_summary:
+                if " folded " not in line or "[" in line or " won " in line or "***" in line:  # most say nothing new
+                    self._line(line.rstrip(), number)
+                continue
+            if self.street is None or line[0] == "*":
                 self._line(line.rstrip(), number)
                 continue
             if line.startswith("Dealt to ") and "returned" not in line:
-                if dealt := _DEALT.match(line):
+                if told.family != "seven-card" and (whole := _DEALT_WHOLE.fullmatch(line)):
+                    told.hold(whole[1], dealt_cards(whole[2]))
+                elif dealt := _DEALT.match(line):
                     self._dealt(dealt)
                 continue
             deed = quick_deed(line)
@@ -231,8 +245,7 @@ class _Hand:
         if "***" in line and line.lstrip().startswith("***") and (street := _STREET.match(line)):
             self._new_street(street)
         elif self.is_summary:
-            if " folded " not in line or "[" in line or " won " in line:  # most say no more than was told
-                self._summary(line)
+            self._summary(line)
         elif self.street is None and not told.posts and (seat := _SEAT.match(line)):
             name = seat["name"]
             stack = seat["stack"]
@@ -242,6 +255,8 @@ class _Hand:
         elif not told.chairs and told.button is None and (table := _TABLE.match(line)):
             told.button = int(table["button"]) if table["button"] else None
             told.event = told.event or (table["name"] or table["plain"] or "").strip()
+        elif (posted := _QUICK_POST.fullmatch(line)) and posted[1] in told.chairs and told.has_plain_names:
+            told.posts.append(Post(posted[1], _POSTS[posted[2]], hundredths(posted[3])))
         elif "returned" in line and (returned := _RETURNED.match(line)):
             told.give_back(returned["name"], hundredths(returned["amount"]))
         elif "Dealt to " in line and line.lstrip().startswith("Dealt to ") and (dealt := _DEALT.match(line)):

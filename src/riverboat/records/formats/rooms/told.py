@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from riverboat.cards.cards import parse_cards
+from riverboat.cards.cards import RANKS, SUITS, make_card
 from riverboat.errors import CardError, RecordError
 from riverboat.games import UNKNOWN
 from riverboat.games.holdem import Betting
@@ -23,6 +23,8 @@ Family = Literal["holdem", "omaha", "seven-card"]
 _NUMBER = re.compile(r"[0-9](?:[0-9.,'\u00a0\u202f\u2009 ]*[0-9])?\s?k?(?![0-9A-Za-z])|[0-9]+")
 _SPACES = re.compile(r"['\u00a0\u202f\u2009 ]")
 _CARD = re.compile(r"(10|[2-9TJQKA])([cdhs])")
+_CARD_NUMBERS = {(rank, suit): make_card(at, SUITS.index(suit)) for at, rank in enumerate(RANKS) for suit in SUITS}
+_CARD_NUMBERS |= {("10", suit): _CARD_NUMBERS["T", suit] for suit in SUITS}
 _LARGEST = 10**14
 
 
@@ -173,9 +175,7 @@ def _split(digits: str) -> tuple[str, str, str]:
 @functools.lru_cache(maxsize=1 << 14)
 def cards_in(text: str) -> tuple[int, ...]:
     """The cards of a text such as "[Qh 10d, As]", in order; an error where none is there."""
-    found = tuple(
-        parse_cards(("T" if rank == "10" else rank) + suit)[0] for rank, suit in _CARD.findall(text.replace(",", " "))
-    )
+    found = tuple([_CARD_NUMBERS[card] for card in _CARD.findall(text.replace(",", " "))])
     if not found or len(set(found)) < len(found):
         raise CardError(f'"{text[:60]}" is not a row of cards')
     return found
