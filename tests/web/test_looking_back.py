@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,7 @@ from riverboat.records.store.hand_store import Store
 from riverboat.records.store.ownership import hands_of_event
 from riverboat.records.store.partner_memory import remembered
 from riverboat.tables.session import event_of
+from riverboat.web.lobby import Lobby
 from riverboat.web.messages.judgement import cautioned
 from riverboat.web.requests import FILES_ONLY
 from tests.web.playing import Json, Person, begin_study, calling, serving
@@ -289,3 +291,25 @@ def test_the_page_is_told_advice_in_words(game: str, text: str, words: str) -> N
     assert caution is not None
     told = caution["advice"]["action"]
     assert (told["text"], told["words"]) == (text, words)
+
+
+def test_a_table_left_while_the_lobby_is_read_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lobby reads the tables and then those that were left: one that is left in between is in both."""
+    read = Lobby.tables
+
+    async def read_then_leave(hall: Lobby, owner: str) -> Any:
+        found = await read(hall, owner)
+        for table, _, _ in found:
+            await hall.leave(owner, table.place.id, forget=False)
+        return found
+
+    with serving(str(tmp_path / "hands.db")) as url:
+        person = Person(url)
+        table = person.sit(game="holdem-limit", opponents=["always-call"])
+        with person.line(table) as line:
+            line.play_hand()
+        monkeypatch.setattr(Lobby, "tables", read_then_leave)
+        lobby = person.ask("/lobby")
+        assert [each["id"] for each in lobby["left"]] == [table]
+        assert lobby["tables"] == []
+        person.close()

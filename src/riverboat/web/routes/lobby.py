@@ -22,7 +22,7 @@ from riverboat.web.visitors import left_by
 from riverboat.web.workers import Crowded
 
 router = APIRouter(prefix="/api", tags=["lobby"])
-#: So many tables that were left are listed, the newest.
+#: This many tables that were left are listed, the newest.
 MOST_LEFT = 20
 
 
@@ -32,6 +32,7 @@ async def lobby(request: Request) -> Json:
     hall: Lobby = request.app.state.hall
     mine = await hall.tables(request.state.owner)
     left = await hall.left_tables(request.state.owner, MOST_LEFT)
+    gone = {found.place.id for found, _, _ in left}  # some of them since `mine` was read
     return {
         "version": __version__,
         "games": [_game(name) for name in table_games()],
@@ -50,7 +51,7 @@ async def lobby(request: Request) -> Json:
             for entry in AGENTS.values()
             if entry.name not in FILES_ONLY
         ],
-        "tables": [_table(*each) for each in mine],
+        "tables": [_table(*each) for each in mine if each[0].place.id not in gone],
         "left": [{**_told(found, seat), "hands": hands} for found, seat, hands in left],
     }
 
@@ -86,6 +87,7 @@ def _game(name: str) -> Json:
         "fallback": entry.fallback_opponent,
         "watched": list(entry.watched),
         "faces": list(entry.faces),
+        "small": entry.small,
         "stack": entry.usual_stack,
         "stakes": None if stakes is None else list(stakes),
         "stakes_name": entry.stakes_name or "",
@@ -137,7 +139,7 @@ async def open_to_others(request: Request, table_id: TableId, asked: Opening) ->
 
 @router.get("/tables/{table_id}/invitation")
 async def invitation(request: Request, table_id: TableId) -> Json:
-    """A table that somebody has opened, for whoever has its link: what is played, who sits there, what is free."""
+    """A table that somebody has opened, for anyone who has its link: what is played, who sits there, what is free."""
     hall: Lobby = request.app.state.hall
     found, standing = await hall.invitation(request.state.owner, table_id)
     plan = found.room_plan.plan
