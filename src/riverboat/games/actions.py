@@ -146,7 +146,7 @@ def _card(text: str, rest: list[str]) -> int:
     return card
 
 
-#: So many actions are written out where they are kept.
+#: This many actions are written out where they are kept.
 _FEW = 8
 
 
@@ -225,7 +225,7 @@ class LegalActions(Sequence[Action]):
 
     @staticmethod
     def _beyond() -> Action:
-        raise IndexError("there are not so many legal actions")
+        raise IndexError("there are fewer legal actions than that")
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Action):

@@ -69,6 +69,7 @@ class GameEntry:
     opponents: tuple[str, ...] = ()  # who sits there where nobody is named; empty: people do not play it
     watched: tuple[str, ...] = ()  # who plays first where agents are watched; else two of the opponents
     faces: tuple[str, ...] = ()  # the cards that the lobby shows of it, ?? face down
+    small: bool = False  # so small that it is solved whole in a moment: listed apart, and walked through as a tree
     fallback_opponent: str = "always-call"  # who can play it by any rules
     table_seats: range = range(0)  # how many can sit at a table of the page
     table_about: str = ""  # what the page says instead of `about` and the seats
@@ -358,14 +359,28 @@ _ALL = (
         KuhnRules,
         title="Kuhn's game",
         about="Kuhn's game: three cards, one bet; solved by hand in 1950",
+        table_about="Three cards, one each, one bet. Small enough to be solved by hand",
         seats=range(2, 3),
+        small=True,
+        opponents=("equilibrium",),
+        watched=("equilibrium", "random"),
+        faces=("Js", "Qs", "Ks"),
+        recorded=True,
+        record_variant="KUHN",
     ),
     _cards(
         "leduc",
         LeducRules,
         title="Leduc Hold'em",
         about="Leduc Hold'em: six cards, two rounds; small enough to solve exactly",
+        table_about="Six cards, one each and one for both, two rounds of bets. Solved exactly",
         seats=range(2, 3),
+        small=True,
+        opponents=("equilibrium",),
+        watched=("equilibrium", "random"),
+        faces=("Kh", "Ks"),
+        recorded=True,
+        record_variant="LEDUC",
     ),
     GameEntry(
         name="bluff",
@@ -420,6 +435,11 @@ def find_game(name: str) -> GameEntry:
 def table_games() -> tuple[str, ...]:
     """The games that people can play at a table."""
     return tuple(name for name, entry in GAMES.items() if entry.has_tables)
+
+
+def small_games() -> tuple[str, ...]:
+    """The games of cards that are solved whole in a moment."""
+    return tuple(name for name, entry in GAMES.items() if entry.small)
 
 
 def games_for(skill: Skill) -> tuple[str, ...]:

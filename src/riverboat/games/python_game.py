@@ -29,7 +29,7 @@ def is_python_game(text: str) -> bool:
 
 
 def load_python_game(text: str) -> Game:
-    """The game that a name FILE.py:Class stands for; an error says what is missing."""
+    """Load a game written as FILE.py:Class; an error says what is missing."""
     found = _NAME.match(text)
     if found is None:
         raise GameError(f'"{text}" names no class: write FILE.py:Class, for example mygame.py:MyGame')

@@ -16,8 +16,11 @@ from riverboat.games.protocol import CHANCE, Game
 
 #: Walking through states in Python takes some 20 microseconds each.
 MOST_STATES = 3_000_000
-#: A tree is refused unwalked where the estimate is so many times the limit: wrongly in at most one of so many cases.
+# : A tree is refused unwalked where the estimate is this many times the limit: wrongly in at most one of this many
+# cases.
 SURE = 100
+#: Trees of at most so many states are solved while somebody waits, in a few seconds.
+SOLVED_AT_ONCE = 30_000
 _WALKS = 250
 _STEPS = 20_000
 
@@ -67,3 +70,13 @@ def _power(size: float) -> str:
         return f"{size:,.0f}"
     power = math.floor(math.log10(size))
     return f"{math.floor(10 ** (math.log10(size) - power) * 10) / 10:g} x 10^{power}"
+
+
+def refuse_long_solving(game: Game, done: str = "solved") -> None:
+    """Refuse a game that nobody would wait for."""
+    states = getattr(game, "tree_size", None) or estimated_states(game)
+    if states > SOLVED_AT_ONCE:
+        raise GameError(
+            f"{game.name} has about {states:,.0f} states: at most {SOLVED_AT_ONCE:,} are {done} while you wait; "
+            f"play against random"
+        )

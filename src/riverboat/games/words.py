@@ -126,6 +126,8 @@ class CardSpeaker(PlainSpeaker):
         """The hand made and, while the hand is played, what it may become; nothing where a card is not known."""
         if not own or UNKNOWN in own:
             return ""
+        if self.deal.few:
+            return self.deal.describe(self.deal.value(own, board))
         return hand_in_words(own, board, 0 if over else self.deal.to_come(len(own), len(board)))
 
 

@@ -66,7 +66,8 @@ class SequenceForm:
 
     @cached_property
     def by_player(self) -> tuple[tuple[Ints, Ints, Floats], tuple[Ints, Ints, Floats]]:
-        """The payoffs to each player in rows of his own sequences: where rows start, the other's sequences, payoffs."""
+        """The payoffs to each player in rows of their own sequences: where rows start, the other's sequences,
+        payoffs."""
         found: list[tuple[Ints, Ints, Floats]] = []
         for own, other, sign in ((self.rows, self.columns, 1.0), (self.columns, self.rows, -1.0)):
             order = np.argsort(own, kind="stable")

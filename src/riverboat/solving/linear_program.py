@@ -1,8 +1,8 @@
 """The linear program of a sequence form, by HiGHS: the first player's plan, and the second's as its dual.
 
-maximise q_0 over plans x and values q of the second player's information sets, so that for every sequence s of his
-    q_infoset(s) - sum of q over the information sets that s flows into <= what x leaves him at s
-(Koller, Megiddo & von Stengel 1994, eq. 8). The multipliers of these rows are his plan: one program gives both.
+maximise q_0 over plans x and values q of the second player's information sets, so that for every sequence s of their
+    q_infoset(s) - sum of q over the information sets that s flows into <= what x leaves them at s
+(Koller, Megiddo & von Stengel 1994, eq. 8). The multipliers of these rows are their plan: one program gives both.
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ def chips(amount: float) -> str:
 
 
 def figure(value: float, digits: int = 1) -> str:
-    """A number with so many digits; nothing is less than nothing by rounding."""
+    """A number with this many digits; nothing is less than nothing by rounding."""
     return f"{round(value, digits) + 0.0:.{digits}f}"
 
 

@@ -1,4 +1,4 @@
-"""Pictures of solved spots: the grid of a node, and the boards of a list beside each other."""
+"""Pictures of solved spots: the grid of a node, and the boards of a list next to each other."""
 
 from __future__ import annotations
 

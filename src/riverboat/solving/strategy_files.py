@@ -19,6 +19,7 @@ from typing import Any
 
 from riverboat.errors import FileError, GameError
 from riverboat.files import read_regular, write_whole
+from riverboat.games.protocol import State
 from riverboat.solving.solution import Solution, StrategyRow
 from riverboat.version import __version__
 
@@ -73,6 +74,13 @@ class StrategyFile:
                 f'{self.name}: "{unknown[0]}" can\'t be done at information set "{infoset}": {", ".join(actions)}'
             )
         return [row.get(action, Fraction(0)) for action in actions]
+
+    def __call__(self, state: State) -> dict[str, float]:
+        """How often each action is taken in a state: a file is a policy."""
+        assert state.actor is not None
+        legal = [str(action) for action in state.legal_actions()]
+        shares = self.chances(state.actor, state.infoset(), legal)
+        return {action: float(share) for action, share in zip(legal, shares, strict=True)}
 
     def claimed(self, key: str) -> Fraction | None:
         """A fraction that the file claims."""
@@ -145,7 +153,7 @@ def read_strategies(path: Path, *, exact: bool = False) -> StrategyFile:
         player, infosets, chances = _row(path.name, number, row, exact=exact)
         for infoset in infosets:
             if (player, infoset) in choices:
-                raise GameError(f'{path.name}: information set "{infoset}" of player {player + 1} stands there twice')
+                raise GameError(f'{path.name}: information set "{infoset}" of player {player + 1} is given twice')
             choices[player, infoset] = chances
     otherwise = head.get("otherwise")
     return StrategyFile(

@@ -1,6 +1,6 @@
 """`python -m riverboat.training.bluff_blueprints`: the shipped blueprints of Bluff, pair after pair, resumable.
 
-Regrets are kept in the user's cache, so that a further run with more iterations goes on. A blueprint is written anew
+Regrets are kept in the user's cache, so that a further run with more iterations goes on. A blueprint is written again
 when its pair has come as far as was asked.
 """
 
@@ -22,6 +22,8 @@ PAIRS = tuple((a, b) for a in range(5, 0, -1) for b in range(5, 0, -1) if a + b 
 #: With so few dice in all three bids are remembered, else two.
 SMALL = 5
 SEED = 1
+#: Regrets are kept so often, and when somebody interrupts.
+SAVE_EVERY_S = 300.0
 
 
 def memory_of(dice: tuple[int, int]) -> int:
@@ -37,9 +39,14 @@ def train_pair(rules: BluffRules, iterations: int, folder: Path, cache: Path) ->
     if kept.exists():
         run.load(kept)
     if run.iterations < iterations:
-        for _ in run.steps(most_iterations=iterations):
-            pass
-        run.save(kept)
+        saved_s = run.spent_s
+        try:
+            for step in run.steps(most_iterations=iterations):
+                if step.elapsed_s - saved_s > SAVE_EVERY_S:
+                    run.save(kept)
+                    saved_s = step.elapsed_s
+        finally:
+            run.save(kept)
         command = f"python -m riverboat.training.bluff_blueprints --iterations {run.iterations}"
         save_blueprint(Blueprint(run.tables, packed(run.tables, run.average)), to, command=command)
     return run.iterations

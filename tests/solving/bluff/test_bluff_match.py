@@ -11,6 +11,7 @@ import pytest
 from riverboat.errors import GameError
 from riverboat.games import Bid, BluffRules, MatchRules, begin_match
 from riverboat.games.bluff.game import BLUFF, Ending
+from riverboat.solving.bluff.difference import difference_values
 from riverboat.solving.bluff.match import (
     Chance,
     MatchStanding,
@@ -110,10 +111,35 @@ def test_a_match_where_losing_is_better_is_noticed() -> None:
 
 
 def test_matches_that_are_not_solved_say_so() -> None:
-    with pytest.raises(GameError, match="is not linear"):
+    with pytest.raises(GameError, match="are not linear"):
         standings(match((2, 1), 2, "difference"))
     with pytest.raises(GameError, match="matches of two players"):
         standings(MatchRules(round=BluffRules(dice=(1, 1, 1))))
+
+
+@pytest.mark.parametrize("stake", ["forfeit", "give"])
+@pytest.mark.parametrize("starts", ["loser", "winner"])
+def test_rounds_of_many_results_are_solved_as_those_of_two_are(stake: str, starts: str) -> None:
+    """Where one die goes over in any case, value iteration comes to what the linear system says exactly."""
+    rules = match((2, 1), 2, stake, starts)
+    found, exact = difference_values(rules), exactly(solved(rules))
+    assert set(found) <= set(exact)
+    for here, chance in found.items():
+        value = exact[here]
+        assert value is not None
+        assert chance.low <= value <= chance.high
+        assert chance.high - chance.low <= 1e-6
+
+
+def test_as_many_dice_go_over_as_the_bid_was_off() -> None:
+    """Who loses may lose two dice at once: the opener wins 15/23 of the matches, where one die is given 13/21."""
+    found = difference_values(match((2, 2), 2, "difference"), gap=1e-4)
+    assert set(found) == {(2, 2), (1, 3)}  # who loses opens, with fewer dice
+    chance = found[MatchStanding(2, 2)]
+    assert chance.low <= Fraction(15, 23) <= chance.high
+    assert chance.high - chance.low <= 1e-4
+    with pytest.raises(GameError, match=r"too large.*--match 2,1 --faces 3"):
+        difference_values(match((2, 2), 6, "difference"))
 
 
 @pytest.mark.prove

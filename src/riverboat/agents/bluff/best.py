@@ -74,11 +74,14 @@ class Search:
         """What a bid that was just made is worth: it is called, or answered by another."""
         every = self.rules.bids
         at = every.index(bids[-1]) + 1
-        answers = np.array([matrix_of(kind, self.rules, 1 - self.seat, bids) for kind in self.kinds])
-        reached = weights[:, :, None] * answers  # [kinds, rolls, answers]
-        value = float(reached[:, :, -1].sum(axis=0) @ true[:, at - 1])
-        held = reached[:, :, :-1].sum(axis=0)  # [rolls, bids]
-        called = held.T @ true  # [answer, bid] what a further bid wins if it is called
+        answers = [matrix_of(kind, self.rules, 1 - self.seat, bids) for kind in self.kinds]
+        reached = np.zeros_like(answers[0])  # [rolls, answers]
+        for weight, each in zip(weights, answers, strict=True):
+            reached += weight[:, None] * each
+        value = float(reached[:, -1] @ true[:, at - 1])
+        held = reached[:, :-1]
+        # A product by BLAS would wait for its threads, which costs tens of times the sums where the machine is busy.
+        called = np.einsum("ra,rb->ab", held, true)  # [answer, bid] what a further bid wins if it is called
         often = held.sum(axis=0)
         whole = float(weights.sum())
         for b in range(at, len(every)):
@@ -88,14 +91,15 @@ class Search:
             if b + 1 < len(every):
                 best = max(best, float(called[b - at, b + 1 :].max()))
             if depth > 1 and often[b - at] > LEAST_ANSWER * whole:
-                further, call = self.values(reached[:, :, b - at], (*bids, every[b]), depth - 1)
+                answered = np.array([weight * each[:, b - at] for weight, each in zip(weights, answers, strict=True)])
+                further, call = self.values(answered, (*bids, every[b]), depth - 1)
                 best = max(best, float(call[0]), float(further.max(initial=-np.inf)))
             value += best
         return value
 
 
 def depth_for(rules: BluffRules) -> int:
-    """How many bids of one's own are looked at: as many as take no longer than a moment."""
+    """How many of the player's own bids are looked at: as many as take no longer than a moment."""
     size = len(rules.bids) * max(len(rules.table.rolls(seat)) for seat in range(2))
     return 2 if size <= 100 else 1
 

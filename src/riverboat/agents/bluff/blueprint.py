@@ -1,4 +1,4 @@
-"""Bluff by a strategy with a short memory: what players may hold by their bids, and the end of a round solved anew."""
+"""Bluff by a strategy with a short memory: what players may hold by their bids, and the end of a round solved again."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from riverboat.games.bluff.game import BluffRules
 from riverboat.solving.bluff.endgame import Endgame
 from riverboat.solving.bluff.short.blueprint import Blueprint
 
-#: So many bids above the last one are looked at in an endgame: those that the blueprint makes most, now or next.
+#: This many bids above the last one are looked at in an endgame: those that the blueprint makes most, now or next.
 BIDS_AHEAD = 7
 #: It is one where the blueprint makes any other bid less often than this.
 BEYOND = 0.05
-#: Numbers times iterations that an endgame gets: about a twentieth of a second.
-WORK = 3_000_000
+#: Numbers times iterations that an endgame gets: about a hundredth of a second.
+WORK = 1_000_000
 #: How far bids are distrusted: this part of what is believed stays what dice alone say.
 DOUBT = 0.05
 
@@ -49,7 +49,7 @@ def ranges(blueprint: Blueprint, bids: tuple[Bid, ...]) -> tuple[Floats, ...]:
 
 @lru_cache(maxsize=256)
 def _played(blueprint: _ById, bids: tuple[Bid, ...], endgames: bool) -> tuple[Floats, bool]:
-    """[rolls, actions] of the player to act, and whether they were solved anew."""
+    """[rolls, actions] of the player to act, and whether they were solved again."""
     plan = blueprint.plan
     matrix, tables = plan.matrix(bids), plan.tables
     if not endgames or tables.seats != 2 or not bids:

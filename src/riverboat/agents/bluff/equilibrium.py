@@ -1,9 +1,9 @@
-"""Bluff by the solved game: who cannot lose more than the game's value on average, whatever the other does.
+"""Bluff by the solved game: a player who can't lose more than the game's value on average, whatever the other does.
 
 The strategies come from a file (`riverboat solve bluff --save FILE.npz`) or a folder of such files, from those that are
 shipped, or are solved here where that takes about a second: a fixed number of iterations of discounted CFR, so that the
 same game is always played the same way. Rounds that are too large for that are played by a blueprint, which remembers
-the last few bids (`riverboat train bluff`), and between two players their end is solved anew at the table.
+the last few bids (`riverboat train bluff`), and between two players their end is solved again at the table.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from riverboat.solving.bluff.strategy import BluffStrategies
 Plan = BluffStrategies | SparseStrategies | Blueprint
 
 SHIPPED = Path(__file__).parent / "solutions"
-#: Rounds of so many numbers (sequences of bids x classes of rolls x actions) are solved within a second or so.
+#: Rounds of this many numbers (sequences of bids x classes of rolls x actions) are solved within a second or so.
 QUICK = 25_000
 #: Numbers times iterations: what a second does.
 WORK = 10_000_000
@@ -40,7 +40,7 @@ _NEVER = 1e-12
 
 
 def from_opener(rules: BluffRules, starter: int) -> BluffRules:
-    """The rules of a two-player round as solutions have them: the dice of who opens first."""
+    """The rules of a two-player round as solutions have them: the opener's dice come first."""
     dice = rules.dice
     _refuse_customs(rules)
     if len(dice) != 2:
@@ -190,7 +190,11 @@ def what_is_played(plan: Plan, *, stake: Stake = "forfeit", anew: bool = False) 
     elif plan.tables.seats > 2:
         told = f"a blueprint that remembers {plan.tables.memory} bids; with more than two players nothing is guaranteed"
     else:
-        told = "the end of the round, solved anew" if anew else f"a blueprint that remembers {plan.tables.memory} bids"
+        told = (
+            "the end of the round, solved at the table"
+            if anew
+            else f"a blueprint that remembers {plan.tables.memory} bids"
+        )
     if stake == "difference":
         told += "; not optimal where as many dice go over as the bid was off: it counts a round as won or lost"
     return told
@@ -275,7 +279,7 @@ class BluffEquilibriumMaker:
     """Makes players; can be sent to another process."""
 
     place: Path | None = None
-    endgame: float = 1.0  # 1: the end of a round that is not solved is solved anew; 0: it is played by the blueprint
+    endgame: float = 1.0  # 1: the end of a round that is not solved is solved again; 0: it is played by the blueprint
 
     def __post_init__(self) -> None:
         for path in _files(self.place) if self.place is not None else ():

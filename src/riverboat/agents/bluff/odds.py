@@ -1,9 +1,9 @@
-"""Bluff by binomial odds: how likely bids are for somebody who sees his own dice alone, and a player that goes by it.
+"""Bluff by binomial odds: how likely bids are for somebody who sees their own dice alone, and a player that goes by it.
 
 The player `bluff-odds` looks one step ahead: what a call wins on average; and for every bid, whether the next player
-would call it if he went by the odds too, and whether it would then be true. Who has bid a face is believed a little to
-hold one. It plays any number of players with any dice, by every rule: it calls spot-on where that pays more than to bid
-or to doubt, and takes bids that must follow a face for less of a sign.
+would call it if they went by the odds too, and whether it would then be true. Who has bid a face is believed a little
+to hold one. It plays any number of players with any dice, by every rule: it calls spot-on where that pays more than to
+bid or to doubt, and takes bids that must follow a face for less of a sign.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def die_chance(table: Dice, face: int) -> float:
 
 @lru_cache(maxsize=4096)
 def binomial(dice: int, chance: float) -> Chances:
-    """How likely 0, 1, 2 ... of so many dice count."""
+    """How likely 0, 1, 2 ... of this many dice count."""
     return tuple(comb(dice, k) * chance**k * (1 - chance) ** (dice - k) for k in range(dice + 1))
 
 
@@ -59,12 +59,12 @@ def together(parts: tuple[Chances, ...]) -> Chances:
 
 
 def at_least(chances: Chances, wanted: int) -> float:
-    """How likely so many or more count."""
+    """How likely this many or more count."""
     return min(1.0, sum(chances[max(wanted, 0) :]))
 
 
 def own_count(seen: BluffObservation, face: int) -> int:
-    """How many of one's own dice count."""
+    """How many of the player's own dice count."""
     return seen.rules.table.count(seen.roll or (), face)
 
 
@@ -147,14 +147,14 @@ def _others(seen: BluffObservation, face: int, trust: float) -> Chances:
 
 
 def worth_of_bid(seen: BluffObservation, bid: Bid, trust: float) -> float:
-    """What a bid is worth: over what the next player may hold, does he call, and is the bid then true?"""
+    """What a bid is worth: for everything that the next player may hold, would they call, and would the bid be true?"""
     bids, face = seen.rules.bids, bid.face
     height, dice, own = bids.index(bid), _dice(seen), own_count(seen, bid.face)
     chance = die_chance(seen.rules.table, face)
     following = (seen.seat + 1) % len(dice)
     rest = together(_parts(seen, face, trust, {seen.seat, following}))
     holds = _parts(seen, face, trust, set(range(len(dice))) - {following})[0]
-    # He sees his own dice, and believes me as I believe him.
+    # They see their own dice, and believes me as I believe them.
     his_view = together((*_parts(seen, face, trust, {seen.seat, following}), believed(dice[seen.seat], chance, trust)))
     dearer = next((each for each in bids[height + 1 :] if seen.rules.allows(each, bid, following)), None)
     comfort = 0.0

@@ -1,4 +1,5 @@
-"""Who an opponent at Bluff may be: kinds of players, each asked for all rolls at once; and how likely each acted so."""
+"""What kind of player an opponent at Bluff may be: each kind is asked for all rolls at once, and how likely it acts
+so."""
 
 from __future__ import annotations
 
@@ -54,6 +55,14 @@ def worth_tables(rules: BluffRules, seat: int, trust: float) -> tuple[Floats, Fl
     return worth, call
 
 
+@lru_cache(maxsize=64)
+def roll_worths(rules: BluffRules, seat: int, trust: float) -> tuple[Floats, Floats]:
+    """The worths of `worth_tables` by roll: [has the other bid the face, rolls, bids], and of a call [rolls, bids]."""
+    worth, call = worth_tables(rules, seat, trust)
+    counts, every = all_counts(rules, seat), np.arange(len(rules.bids))
+    return worth[:, every, counts], call[every, counts]
+
+
 class OpponentKind(Protocol):
     """A kind of player; equal ones play alike."""
 
@@ -75,16 +84,14 @@ class OddsKind:
 
     def matrix(self, rules: BluffRules, seat: int, bids: tuple[Bid, ...]) -> Floats:
         """How often it takes each action with each roll."""
-        worth, call = worth_tables(rules, seat, self.trust)
-        counts, every = all_counts(rules, seat), rules.bids
+        worth, call = roll_worths(rules, seat, self.trust)
+        every = rules.bids
         at = every.index(bids[-1]) + 1 if bids else 0
         theirs = {bid.face for bid in bids[(1 - seat) :: 2]}
-        values = np.empty((len(counts), len(every) - at + bool(at)))
-        for place in range(at, len(every)):
-            known = int(every[place].face in theirs)
-            values[:, place - at] = worth[known, place][counts[:, place]]
+        known = np.array([bid.face in theirs for bid in every[at:]], bool)
+        values = np.where(known, worth[1][:, at:], worth[0][:, at:])
         if at:
-            values[:, -1] = call[at - 1][counts[:, at - 1]]
+            values = np.append(values, call[:, at - 1 : at], axis=1)
         weights = np.exp((values - values.max(axis=1, keepdims=True)) / self.noise)
         return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 

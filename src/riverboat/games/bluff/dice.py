@@ -24,7 +24,7 @@ Roll = tuple[int, ...]
 
 
 class Bid(NamedTuple):
-    """At least so many dice, of all players together, show this face.
+    """At least this many dice, of all players together, show this face.
 
     >>> str(Bid(2, 5))
     '2-5'
@@ -85,7 +85,7 @@ class Dice:
 
 @lru_cache(maxsize=256)
 def _bids(total: int, faces: int, wild: int, order: BidOrder) -> tuple[Bid, ...]:
-    """Every bid on so many dice, lowest first; the next rounds of a match ask again."""
+    """Every bid on this many dice, lowest first; the next rounds of a match ask again."""
 
     def height(bid: Bid) -> tuple[int, int, int]:
         if order != "plain" and bid.face == wild:

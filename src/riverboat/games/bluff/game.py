@@ -84,7 +84,7 @@ class BluffObservation:
 
     @property
     def roll(self) -> Roll | None:
-        """One's own dice."""
+        """The dice of this seat."""
         return self.rolls[self.seat]
 
     @property
@@ -108,7 +108,7 @@ class BluffObservation:
         return replace(self, hand=hand, names=names)
 
     def returns(self) -> tuple[int, ...]:
-        """+1 to who won the round, -1 to who lost it; all 0 before its end."""
+        """+1 for the winner of the round, -1 for the loser; 0 for all before its end."""
         return returns_of(self.ending, len(self.rolls))
 
     @property
@@ -390,7 +390,7 @@ class BluffState:
         )
 
     def public_view(self) -> BluffObservation:
-        """What somebody sees who has no dice in this round: the bids, and no dice before the end."""
+        """The view of a player without dice in this round: the bids, and no dice before the end."""
         seen = self.observation(0)
         return seen if self.is_over else replace(seen, rolls=(None,) * len(seen.rolls), legal_actions=())
 
@@ -402,7 +402,7 @@ class BluffState:
         return key_of(actor, self.rolls[actor], self.history)
 
     def returns(self) -> tuple[int, ...]:
-        """+1 to who won the round, -1 to who lost it."""
+        """+1 for the winner of the round, -1 for the loser."""
         if self.ending is None:
             raise GameError("the round is not over: returns come at its end")
         return returns_of(self.ending, self.game.seats)

@@ -24,9 +24,11 @@ from riverboat.games.engine.layout_kernel import (
 )
 from riverboat.games.engine.rules import MOST_CHIPS, PokerRules, is_whole
 from riverboat.games.engine.state import CardState
+from riverboat.kernel import Direct
 
 #: Cards as text ("AsKd", "??" for one that is not known) or as numbers.
 Cards = str | Iterable[int]
+_BEGIN = Direct(begin)
 _ANY_CARD = frozenset((*range(52), UNKNOWN))
 _NOTHING_KNOWN = frozenset((UNKNOWN,))
 _NO_WORDS = np.zeros(4, dtype=np.uint64)
@@ -89,15 +91,15 @@ class CardGame:
         at = self.seats - 1 if button is None else self.check_seat(button)
         if is_placed:
             self._place(words, cards or [()] * self.seats, board or ())
-            begin(hand, self.record, _NO_WORDS, at, PLACED, 0)
+            _BEGIN.call(hand, self.record, _NO_WORDS, at, PLACED, 0)
         elif deck is not None:
             self._stack_deck(hand, _read(deck), _random_words(seed))
-            begin(hand, self.record, _NO_WORDS, at, FROM_DECK, 0)
+            _BEGIN.call(hand, self.record, _NO_WORDS, at, FROM_DECK, 0)
         else:
-            begin(hand, self.record, _random_words(seed), at, FROM_DECK, 1)
+            _BEGIN.call(hand, self.record, _random_words(seed), at, FROM_DECK, 1)
         if who is not None:
             hand["who"][0, : self.seats] = who
-        return CardState(self, words)
+        return CardState(self, words, hand=hand)
 
     def lay(
         self,

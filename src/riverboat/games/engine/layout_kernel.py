@@ -114,7 +114,7 @@ HAND = packed(
         ("stack", "i8", MAX_SEATS),
         ("won", "i8", MAX_SEATS),  # in 1 / unit of a chip
         ("history", "i8", MAX_ACTIONS),
-        ("who", "u2", MAX_SEATS),  # a number of whoever sits there, his from hand to hand; else that of the seat
+        ("who", "u2", MAX_SEATS),  # a number of whoever sits there, their from hand to hand; else that of the seat
         ("phase", "u1"),
         ("source", "u1"),
         ("button", "u1"),

@@ -11,7 +11,8 @@ from typing import Any, ClassVar, Literal, Protocol, TypeGuard, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from riverboat.cards.evaluator import evaluate
+from riverboat.cards.cards import rank_of
+from riverboat.cards.evaluator import RANK_NAMES, describe, evaluate, plural
 from riverboat.cards.omaha import evaluate_omaha
 from riverboat.errors import GameError, counted, is_or_are
 from riverboat.games.engine.layout_kernel import MAX_STREETS, RULES, UNBOUNDED
@@ -19,6 +20,8 @@ from riverboat.games.protocol import GameRules
 
 #: The most chips that any amount may come to; sums of such amounts stay far inside 64 bits.
 MOST_CHIPS = 1 << 45
+#: Where cards are few, what a pair is worth more than a rank.
+_PAIR = 13
 C = TypeVar("C", bound=str)
 #: What is done with chips that can't be shared evenly: to the first winner left of the button, or split in fractions.
 OddChips = Literal["first", "split"]
@@ -66,15 +69,32 @@ class Deal:
         return frozenset(at for start, down in rows for at in range(start, start + down))
 
     def to_come(self, own: int, board: int = 0) -> int:
-        """How many more cards a seat may use, where it has so many of its own and so many lie for all."""
+        """How many more cards a seat may use, when it has `own` cards of its own and the board shows the others."""
         return max(0, self.own + self.board - own - board)
 
+    @cached_property
+    def few(self) -> bool:
+        """Whether there are too few cards for five: then a pair with the board wins, else the higher card."""
+        return 0 < self.own + self.board < 5
+
     def value(self, own: Sequence[int], board: Sequence[int]) -> int:
-        """What a hand is worth at the showdown, on the scale of `evaluate`."""
+        """What a hand is worth at the showdown, on the scale of `evaluate`; of `few` cards on one of its own."""
+        if self.few:
+            rank = rank_of(own[0])
+            return rank + _PAIR * (rank in map(rank_of, board))
         return evaluate_omaha(own, board) if self.two_of_four else evaluate((*own, *board))
+
+    def describe(self, value: int) -> str:
+        """A hand of this value in words."""
+        if self.few:
+            name = RANK_NAMES[value % _PAIR]
+            return f"{name} high" if value < _PAIR else f"pair of {plural(name)}"
+        return describe(value)
 
     def best_five(self, own: Sequence[int], board: Sequence[int]) -> tuple[int, ...]:
         """The five cards that make a hand what it is worth; the first such five where several are as good."""
+        if self.few:
+            return (*own, *(card for card in board if rank_of(card) == rank_of(own[0])))
         worth = self.value(own, board)
         if self.two_of_four:
             choices = ((*mine, *rest) for mine in combinations(own, 2) for rest in combinations(board, 3))

@@ -14,6 +14,7 @@ from riverboat.games.actions import KIND_CODES, Action, Chips, LegalActions, as_
 from riverboat.games.engine.betting_kernel import fold_out_of_turn, play, play_card, settle_again
 from riverboat.games.engine.infoset import HAND_PLACES, key_of, may_change, tell
 from riverboat.games.engine.layout_kernel import (
+    BY_FOLD,
     BY_SHOWDOWN,
     CARDS_NEEDED,
     CHANCE_ACTS,
@@ -32,6 +33,7 @@ from riverboat.games.engine.seeing_kernel import look
 from riverboat.games.engine.settling_kernel import lay_out_pots
 from riverboat.games.engine.told_kernel import play_told
 from riverboat.games.protocol import CHANCE
+from riverboat.kernel import Direct
 
 if TYPE_CHECKING:
     from riverboat.games.engine.game import CardGame
@@ -41,7 +43,10 @@ ACTOR, STREET, LEGAL, TO_CALL, MIN_TO, MAX_TO, STEP, HOW_ENDED, POT, N_HISTORY =
 # Where the amounts of the seats stand, in words.
 _PLACES = {name: HAND.fields[name][1] // 8 for name in ("bet", "paid", "dead", "stack", "won", "history")}  # type: ignore[index]
 _PAID, _DEAD, _WON, _HISTORY = (_PLACES[name] for name in ("paid", "dead", "won", "history"))
+_TO_WON, _TO_DEAD = _WON - _PAID, _DEAD - _PAID
 
+
+_PLAY = Direct(play)
 
 #: What may be done, by the numbers that decide it: at limit there are few, and hands are stepped by the million.
 _KEPT_LEGAL: dict[tuple[int, ...], LegalActions] = {}
@@ -60,13 +65,21 @@ class CardState:
 
     __slots__ = ("_hand", "_head", "_told", "_top", "_words", "game")
 
-    def __init__(self, game: CardGame, words: npt.NDArray[np.int64], told: tuple[int, int, str] = (0, 0, "")) -> None:
+    def __init__(
+        self,
+        game: CardGame,
+        words: npt.NDArray[np.int64],
+        told: tuple[int, int, str] = (0, 0, ""),
+        hand: npt.NDArray[np.void] | None = None,
+    ) -> None:
         self.game = game
         # The history in letters, as far as it was asked for: how many events, the street of the last, the text.
         self._told = told
         # The record as plain words and as itself: reading words is ten times faster than reading fields.
         self._words = words
-        self._hand: npt.NDArray[np.void] = np.ndarray((1,), HAND, words)  # quicker than a view
+        if hand is None:
+            hand = np.ndarray((1,), HAND, words)  # quicker than a view
+        self._hand = hand
         self._top = words[:HEAD_SIZE]
         self._head: list[int] = self._top.tolist()
 
@@ -255,7 +268,7 @@ class CardState:
             amount = self._whole(action)  # kernels are compiled for plain numbers, not for whatever comes
         if not code:
             return self._deal(action)
-        if play(self._hand, self.game.record, code, amount):
+        if _PLAY.call(self._hand, self.game.record, code, amount):
             self._refuse(action)
         self._head = self._top.tolist()
         return self
@@ -263,7 +276,7 @@ class CardState:
     def play_told(self, told: npt.NDArray[np.int64]) -> bool:
         """Apply a row of moves at once (see `told_kernel.play_told`), which then say how they were played.
 
-        False where one of them does not fit: the hand then stands somewhere in between, and is to be begun anew.
+        False where one of them does not fit: the hand then stands somewhere in between, and is to be begun again.
         """
         fitting = play_told(self._hand, self.game.record, told)
         self._head = self._words[:HEAD_SIZE].tolist()
@@ -368,7 +381,10 @@ class CardState:
 
     def returns(self) -> tuple[Chips, ...]:
         """What each seat has won or lost, once the hand is over."""
-        return tuple([won - paid for won, paid in zip(self.winnings(), self.paid, strict=True)])
+        if self.game.unit != 1 or self._head[HOW_ENDED] not in (BY_FOLD, BY_SHOWDOWN):
+            return tuple([won - paid for won, paid in zip(self.winnings(), self.paid, strict=True)])
+        words = self._words[_PAID : _WON + MAX_SEATS].tolist()  # all at once: hands are stepped by the million
+        return tuple([words[_TO_WON + at] - words[at] - words[_TO_DEAD + at] for at in range(self.game.seats)])
 
     def copy(self) -> CardState:
         """An independent copy."""

@@ -1,4 +1,4 @@
-"""The end of a round of Bluff solved anew: few bids remain above the last one that matter, and their tree is small.
+"""The end of a round of Bluff solved again: few bids remain above the last one that matter, and their tree is small.
 
 What both players may hold follows from their bids and the strategies that they are believed to play. The tree begins
 with the last bid, which its bidder has made already, and has the next few bids above it. So the solver of whole rounds
@@ -35,7 +35,7 @@ class Endgame:
     table: Dice  # the bidder's dice first
     bids: tuple[Bid, ...]  # the last bid, and those that may follow
     bidder: Floats  # chances of the rolls of who made the last bid
-    actor: Floats  # ... of who is to act
+    actor: Floats  # ... of the player to act
 
     def solve(self, *, work: int) -> Floats:
         """[rolls, bids]: how often the actor makes each further bid or, in the last column, calls, with each roll.
@@ -50,14 +50,13 @@ class Endgame:
         made = np.zeros(opening, np.float32)
         made[:: len(self.bids)] = 1.0  # with every roll the last bid was made
         for _ in range(2 * max(10, work // max(tables.n_numbers, 1))):
-            run.regrets[:opening] = made
+            run.opening[:] = made
             run.half()
         choices, n_open = int(tables.n_actions[1]), int(tables.n_open[1, 1])
         played = np.zeros((n_open + 1, choices))
         played[n_open, -1] = 1.0  # no roll of the bidder makes the bid true
         if tables.block[1, 1]:
-            begin = opening
-            played[:n_open] = run.average[begin : begin + n_open * choices].reshape(n_open, choices)
+            played[:n_open] = run.average[opening : opening + n_open * choices].reshape(n_open, choices)
         else:
             played[:n_open, -1] = 1.0
         total = played.sum(axis=1, keepdims=True)

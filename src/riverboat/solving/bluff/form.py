@@ -11,12 +11,12 @@ from riverboat.solving.bluff.tables import BluffTables
 from riverboat.solving.form import SequenceForm, Side
 from riverboat.solving.linear_program import Plans
 
-#: For each player, where his sequences stand in the flat layout of the tree of bids.
+#: For each player, where their sequences stand in the flat layout of the tree of bids.
 Places = tuple[Ints, Ints]
 
 
 def bluff_form(tables: BluffTables) -> tuple[SequenceForm, Places]:
-    """The form, and for each player where his sequences stand in the flat layout of the tree of bids."""
+    """The form, and for each player where their sequences stand in the flat layout of the tree of bids."""
     scale = tables.table.faces ** max(tables.table.dice)
     priors = (np.rint(prior * scale).astype(np.int64) for prior in (tables.prior_actor, tables.prior_watcher))
     tree = tables.tree._replace(**dict(zip(("prior_actor", "prior_watcher"), priors, strict=True)))

@@ -1,6 +1,6 @@
 """The sequence form of a round of Bluff, filled by one compiled walk over all sequences of bids.
 
-Plans count chance in: what flows into a player's first information sets is the chance of his roll. So every entry of
+Plans count chance in: what flows into a player's first information sets is the chance of their roll. So every entry of
 the payoff matrix is +1 or -1, except where the empty sequence meets another, and all of them over `scale`, which
 makes the chances of both players' rolls whole.
 """

@@ -66,7 +66,9 @@ def standings(rules: MatchRules) -> list[MatchStanding]:
     """Every standing that the match can come to, from the dice of its beginning."""
     dice = rules.round.dice
     if rules.stake == "difference":
-        raise GameError("a match in which as many dice go over as the bid was off is not linear: it is not solved")
+        raise GameError(
+            "matches in which as many dice go over as the bid was off are not linear: --difference solves small ones"
+        )
     if len(dice) != 2:
         raise GameError("matches of two players are solved: give the dice of both, like --match 2,2")
     found: list[MatchStanding] = []
@@ -112,7 +114,7 @@ def _fits(rules: MatchRules, dice: tuple[int, ...], faces: int, room: int) -> bo
 
 
 def _next(rules: MatchRules, here: MatchStanding, *, won: bool) -> tuple[bool, MatchStanding]:
-    """The standing after the opener has won or lost the round, and whether he opens the next one too."""
+    """The standing after the opener has won or lost the round, and whether they open the next one too."""
     gift = rules.stake == "give"
     own = here.opener + (gift if won else -1)
     other = here.other + (-1 if won else gift)
@@ -122,7 +124,8 @@ def _next(rules: MatchRules, here: MatchStanding, *, won: bool) -> tuple[bool, M
 
 def match_value(rules: MatchRules, rounds: Mapping[MatchStanding, Chance]) -> MatchValue:
     """The match from its rounds. Bounds of the rounds give bounds of the match: each player's chance to win it grows
-    with his own chances in the rounds he opens and falls with the other's, because winning a round is always better."""
+    with their own chances in the rounds they open and falls with the other's, because winning a round is always
+    better."""
     every = standings(rules)
     lows = _solve(rules, every, {s: (rounds[s].low, rounds[s].high) for s in every})
     exact = all(chance.exact is not None for chance in rounds.values())
@@ -146,7 +149,7 @@ def match_value(rules: MatchRules, rounds: Mapping[MatchStanding, Chance]) -> Ma
 def _solve(
     rules: MatchRules, every: list[MatchStanding], chances: Mapping[MatchStanding, tuple[Fraction, Fraction]]
 ) -> dict[MatchStanding, tuple[Fraction, Fraction]]:
-    """The hero's chance to win the match where he opens, and where the villain opens, exactly.
+    """The hero's chance to win the match where they open, and where the villain opens, exactly.
 
     Of the two chances of a standing the first is the opener's where the hero opens, the second where the villain does.
     """

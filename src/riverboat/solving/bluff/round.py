@@ -86,7 +86,7 @@ class BluffSize:
         return self.tables
 
     def fits(self, room: int) -> bool:
-        """Whether discounted CFR finds place in so many bytes."""
+        """Whether discounted CFR finds place in this many bytes."""
         return self.n_bids <= MOST_BIDS and self.tables is not None and self.bytes_needed <= room
 
     @property

@@ -14,6 +14,8 @@ import numpy as np
 from riverboat.arrays import Singles
 from riverboat.errors import GameError
 from riverboat.files import open_regular, write_whole
+from riverboat.kernel_vectors import LANES
+from riverboat.solving.bluff.lanes import Lanes, make_stack
 from riverboat.solving.bluff.tables import BluffTables
 from riverboat.solving.bluff.walk_kernel import RESPOND, walk
 from riverboat.solving.form_kernel import Rule
@@ -32,10 +34,35 @@ class BluffRun:
 
     def __init__(self, tables: BluffTables, method: str, kept: Path | None = None) -> None:
         self.tables, self.method, self.kept = tables, method, kept
-        self.regrets = np.zeros(tables.n_numbers, np.float32)
-        self.average = np.zeros(tables.n_numbers, np.float32)
+        self._lanes = Lanes(tables)
+        self._stack = make_stack(tables, np.float32)
+        self._regrets = np.zeros(self._lanes.n_numbers, np.float32)
+        self._average = np.zeros(self._lanes.n_numbers, np.float32)
         self.halves = 0
         self.spent_s = 0.0  # in all, also before an interruption
+
+    @property
+    def regrets(self) -> Singles:
+        """What was learned, in the layout of the tree of bids: a copy."""
+        return self._lanes.laid_out(self._regrets)
+
+    @regrets.setter
+    def regrets(self, numbers: Singles) -> None:
+        self._lanes.take(numbers, self._regrets)
+
+    @property
+    def average(self) -> Singles:
+        """The average strategies, in the layout of the tree of bids: a copy."""
+        return self._lanes.laid_out(self._average)
+
+    @average.setter
+    def average(self, numbers: Singles) -> None:
+        self._lanes.take(numbers, self._average)
+
+    @property
+    def opening(self) -> Singles:
+        """The regrets of who opens, by class and bid: a view, through which they can be set."""
+        return self._regrets[: int(self.tables.block[0, 0]) * LANES : LANES]
 
     @property
     def iterations(self) -> int:
@@ -45,14 +72,15 @@ class BluffRun:
     def half(self) -> None:
         """Let the player whose turn it is learn."""
         rule = rule_of(self.method, self.halves // 2 + 1)
-        walk(self.halves % 2, rule, self.regrets, self.average, self.tables.tree)
+        walk(self.halves % 2, rule, self._regrets, self._average, self.tables.tree, self._stack)
         self.halves += 1
 
     def bounds(self) -> tuple[float, float]:
         """Proved bounds on the value, from best responses to the average strategies."""
         slack = 1 + certified_slack(self.tables)
         rule = Rule(RESPOND, 0.0, 0.0, 0.0)
-        wins = [walk(hero, rule, self.regrets, self.average, self.tables.tree) for hero in range(2)]
+        stack = make_stack(self.tables, np.float64)
+        wins = [walk(hero, rule, self._regrets, self._average, self.tables.tree, stack) for hero in range(2)]
         return 1 - 2 * wins[1] * slack, 2 * wins[0] * slack - 1
 
     def minimise(self, wish: Wish) -> Generator[Progress, None, tuple[float, float]]:
@@ -120,17 +148,20 @@ class BluffRun:
                 if not all(head.get(key) == value for key, value in self._head().items()):
                     raise ValueError
                 halves, spent_s = int(head["halves"]), float(head["spent_s"])
-                for array in (self.regrets, self.average):
-                    _read_into(file.readinto, array)  # type: ignore[attr-defined]
+                arrays = []
+                for _ in range(2):
+                    arrays.append(np.zeros(self.tables.n_numbers, np.float32))
+                    _read_into(file.readinto, arrays[-1])  # type: ignore[attr-defined]
         except OSError as error:
             raise GameError(f'"{self.kept}" cannot be read: {error.strerror or error}') from None
         except GameError:
             raise
         except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
-            raise GameError(f'"{self.kept}" is not a run of this game: begin anew without --resume') from None
-        whole = all(np.isfinite(each).all() for each in (self.regrets, self.average))
+            raise GameError(f'"{self.kept}" is not a run of this game: start again without --resume') from None
+        whole = all(np.isfinite(each).all() for each in arrays)
         if not whole or halves < 0 or not 0 <= spent_s < math.inf:
-            raise GameError(f'"{self.kept}" is damaged: begin anew without --resume')
+            raise GameError(f'"{self.kept}" is damaged: start again without --resume')
+        self.regrets, self.average = arrays
         self.halves, self.spent_s = halves, spent_s
         return True
 
@@ -148,7 +179,7 @@ def _read_into(read: object, array: Singles) -> None:
     while done < len(raw):
         got = read(raw[done : done + _PIECE])  # type: ignore[operator]
         if not got:
-            raise GameError("the kept run ends too early: begin anew without --resume")
+            raise GameError("the kept run ends too early: start again without --resume")
         done += got
 
 

@@ -18,15 +18,20 @@ import numpy as np
 from riverboat.arrays import Floats, Ints
 from riverboat.games.bluff.dice import Dice, Roll
 
+#: Of sets of so many bids sixteen are even and sixteen odd: as many as there are lanes; fewer leave lanes empty.
+LOWEST = 5
+
 
 class Tree(NamedTuple):
     """What kernels are told of a round: arrays as `BluffTables` describes them."""
 
     check: bool
     n_bids: int
+    cut: int
     n_actions: Ints
     block: Ints
     size: Ints
+    inner: Ints
     n_actor: Ints
     n_open: Ints
     n_watcher: Ints
@@ -52,7 +57,7 @@ class BluffTables:
     n_open: Ints  # [2, B+1] those that have a decision to take
     n_watcher: Ints  # [2, B+1]
     needs: Ints  # [2, B+1, C] how many the watcher must have for the bid to be true, by the actor's class
-    counts: Ints  # [2, B+1, C] how many the watcher has, by his class
+    counts: Ints  # [2, B+1, C] how many the watcher has, by their class
     actor_to_watcher: Ints  # [2, B+1, B+1, C] the class after the actor has bid
     watcher_to_actor: Ints  # [2, B+1, B+1, C] the class after the other has bid
     prior_actor: Floats  # [C] chances of player 0's classes at the beginning
@@ -78,10 +83,31 @@ class BluffTables:
     @cached_property
     def size(self) -> Ints:
         """[2, B+1] numbers kept for a node and everything below it, by who acts there."""
+        return self._sizes(self.n_bids)
+
+    @cached_property
+    def cut(self) -> int:
+        """How many bids count as the lowest: whether they were made is what lanes differ in.
+
+        Nodes of the lowest bids are walked one by one, and twice: dear where a round has few bids and many rolls.
+        """
+        cuts = range(1, min(LOWEST, self.n_bids - 1) + 1)
+        inner = {cut: int(self._sizes(cut)[0, 0]) for cut in cuts}
+        walked = {cut: 1.2 * inner[cut] + (self.n_numbers - inner[cut]) / 2 ** (cut - 1) for cut in cuts}
+        walked[self.n_bids] = 0.75 * self.n_numbers
+        return min(walked, key=lambda cut: walked[cut])
+
+    @property
+    def inner(self) -> Ints:
+        """[2, B+1] numbers kept for a node and for those that the lowest bids lead to from there."""
+        return self._sizes(self.cut)
+
+    def _sizes(self, highest: int) -> Ints:
+        """[2, B+1] numbers kept for a node and those below it, as far as bids up to the highest lead to them."""
         size = self.block.copy()
-        for last in range(self.n_bids - 1, -1, -1):
+        for last in range(highest - 1, -1, -1):
             for player in range(2):
-                size[player, last] += size[1 - player, last + 1 :].sum()
+                size[player, last] += size[1 - player, last + 1 : highest + 1].sum()
         return size
 
     @cached_property
@@ -110,7 +136,9 @@ def make_tables(table: Dice, *, check: bool, chances: tuple[Floats, Floats] | No
     n_bids = len(bids)
     rolls = (table.rolls(0), table.rolls(1))
     widest = max(len(each) for each in rolls)
-    counts = [np.array([[table.count(roll, bid.face) for bid in bids] for roll in rolls[p]]) for p in range(2)]
+    faces = {bid.face for bid in bids}
+    by_face = [{face: [table.count(roll, face) for roll in rolls[p]] for face in faces} for p in range(2)]
+    counts = [np.array([by_face[p][bid.face] for bid in bids]).T for p in range(2)]
     quantities = np.array([bid.quantity for bid in bids])
     # What the other must have for each bid to be true; with Check, more than enough differs from just enough.
     most = [int(counts[1 - p].max()) for p in range(2)]  # that the other can have
@@ -118,32 +146,31 @@ def make_tables(table: Dice, *, check: bool, chances: tuple[Floats, Floats] | No
     shape = (2, n_bids + 1)
     n_actor, n_open, n_watcher = (np.zeros(shape, np.int64) for _ in range(3))
     need_of, count_of = (np.zeros((*shape, widest), np.int64) for _ in range(2))
-    actor: list[list[list[int]]] = [[], []]
-    watcher: list[list[list[int]]] = [[], []]
+    actor, watcher = (np.zeros((2, n_bids + 1, widest), np.int64) for _ in range(2))
     for p in range(2):
+        n_rolls = len(rolls[p])
         for at in range(n_bids + 1):
-            kept = [tuple(row[max(at - 1, 0) :]) for row in needs[p].tolist()]
-            watcher[p].append(_number(kept))
-            sure = [at > 0 and row[0] > most[p] for row in kept]
-            open_classes = _number([row for row, is_sure in zip(kept, sure, strict=True) if not is_sure])
-            n_open[p, at] = max(open_classes, default=-1) + 1
-            waiting = iter(open_classes)
-            actor[p].append([int(n_open[p, at]) if is_sure else next(waiting) for is_sure in sure])
-            n_actor[p, at] = n_open[p, at] + any(sure)
-            n_watcher[p, at] = max(watcher[p][at]) + 1
+            kept = needs[p][:, max(at - 1, 0) :]
+            watcher[p, at, :n_rolls] = _number(kept)
+            sure = kept[:, 0] > most[p] if at else np.zeros(n_rolls, bool)
+            numbers = _number(kept[~sure])
+            n_open[p, at] = numbers.max(initial=-1) + 1
+            actor[p, at, :n_rolls] = n_open[p, at]
+            actor[p, at, :n_rolls][~sure] = numbers
+            n_actor[p, at] = n_open[p, at] + bool(sure.any())
+            n_watcher[p, at] = watcher[p, at, :n_rolls].max() + 1
             if at:
-                for r in range(len(rolls[p])):
-                    need_of[p, at, actor[p][at][r]] = quantities[at - 1] - counts[p][r, at - 1]
-                    count_of[p, at, watcher[p][at][r]] = counts[p][r, at - 1]
+                need_of[p, at, actor[p, at, :n_rolls]] = quantities[at - 1] - counts[p][:, at - 1]
+                count_of[p, at, watcher[p, at, :n_rolls]] = counts[p][:, at - 1]
     onward = [np.zeros((*shape, n_bids + 1, widest), np.int64) for _ in range(2)]
     for p in range(2):
+        n_rolls = len(rolls[p])
         for at in range(n_bids + 1):
             for to in range(at + 1, n_bids + 1):
-                for r in range(len(rolls[p])):
-                    onward[0][p, at, to, actor[p][at][r]] = watcher[p][to][r]
-                    onward[1][p, at, to, watcher[p][at][r]] = actor[p][to][r]
+                onward[0][p, at, to, actor[p, at, :n_rolls]] = watcher[p, to, :n_rolls]
+                onward[1][p, at, to, watcher[p, at, :n_rolls]] = actor[p, to, :n_rolls]
     priors = [np.zeros(widest) for _ in range(2)]
-    for p, classes in enumerate((actor[0][0], watcher[1][0])):
+    for p, classes in enumerate((actor[0, 0], watcher[1, 0])):
         for r, roll in enumerate(rolls[p]):
             priors[p][classes[r]] += float(table.chance(roll)) if chances is None else float(chances[p][r])
     return BluffTables(
@@ -159,12 +186,12 @@ def make_tables(table: Dice, *, check: bool, chances: tuple[Floats, Floats] | No
         watcher_to_actor=onward[1],
         prior_actor=priors[0],
         prior_watcher=priors[1],
-        actor_classes=tuple(tuple(tuple(row) for row in actor[p]) for p in range(2)),
+        actor_classes=tuple(tuple(tuple(row[: len(rolls[p])].tolist()) for row in actor[p]) for p in range(2)),
         rolls=rolls,
     )
 
 
-def _number(keys: list[tuple[int, ...]]) -> list[int]:
-    """Equal keys get equal numbers, in the order in which they come."""
-    seen: dict[tuple[int, ...], int] = {}
-    return [seen.setdefault(key, len(seen)) for key in keys]
+def _number(keys: Ints) -> Ints:
+    """Equal rows get equal numbers, in the order in which they come."""
+    seen: dict[bytes, int] = {}
+    return np.array([seen.setdefault(key.tobytes(), len(seen)) for key in keys], np.int64)

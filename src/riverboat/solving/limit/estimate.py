@@ -43,7 +43,7 @@ class Exploitability:
 
 
 def draw_flops(rng: np.random.Generator, count: int) -> list[int]:
-    """So many flops, drawn one by one from all 22,100, each as the number of its class."""
+    """This many flops, drawn one by one from all 22,100, each as the number of its class."""
     shares = np.array([each.size for each in flop_classes()]) / FLOPS
     return [int(at) for at in rng.choice(len(shares), size=count, p=shares)]
 

@@ -65,7 +65,7 @@ class _Turn:
     increment: float = 0.0  # the last bet or raise, by how much
     raises: int = -1  # -1: no bet yet
     checked: bool = False
-    caller_leads: bool = False  # who is to act first called the last bet of the street before
+    caller_leads: bool = False  # the player to act first called the last bet of the street before
 
     @property
     def facing(self) -> float:

@@ -75,7 +75,7 @@ def _index(
 def _fixed_rows(
     block: Block, part: TreePart, node: BettingNode, line: int
 ) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
-    """The locked rows of a node, as a view; made anew where there are none."""
+    """The locked rows of a node, as a view; made again where there are none."""
     nodes, side, count = part.nodes, int(node.kind), len(node.actions)
     if nodes[node.number, LOCK] < 0:
         nodes[node.number, LOCK] = nodes[:, LOCK].max() + 1
@@ -90,7 +90,7 @@ def _fixed_rows(
 
 
 def _make_room(block: Block, locks: int) -> None:
-    """Let a block know of so many locks."""
+    """Let a block know of this many locks."""
     at, rows = block.locked
     if at.shape[1] < locks:
         more = np.full((len(at), locks - at.shape[1]), -1, np.int64)

@@ -16,7 +16,7 @@ from riverboat.solving.spots.paths import Place, find_place
 from riverboat.solving.spots.spot import Spot
 from riverboat.solving.spots.vectors.vector_game import Inspection, VectorGame
 
-#: Looks at single streets are kept, so that nodes beside each other are shown at once.
+#: Looks at single streets are kept, so that nodes next to each other are shown at once.
 _MOST_LOOKS = 64
 
 
@@ -82,7 +82,7 @@ class SpotSolution:
         return self.game.memory
 
     def measure(self) -> float:
-        """Measure the exploitability anew, in chips, by best responses to the strategies as they are kept."""
+        """Measure the exploitability again, in chips, by best responses to the strategies as they are kept."""
         return max(self.game.exploitability(), 0.0) * self.spot.pot
 
     def look(self, hero: int, place: Place) -> Inspection:

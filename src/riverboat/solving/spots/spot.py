@@ -73,7 +73,7 @@ class Spot:
 
     @property
     def effective_stack(self) -> float:
-        """What can be lost from here on, by either side."""
+        """The most that either side can lose from here on."""
         return float(min(self.stack))
 
     @property
@@ -82,7 +82,7 @@ class Spot:
         return self.oop, self.ip
 
     def rake_of(self, pot: float) -> float:
-        """What is taken from a pot."""
+        """The rake taken from a pot."""
         return min(pot * self.rake, self.rake_cap)
 
     def locked(self, *locks: Lock) -> Spot:

@@ -26,7 +26,7 @@ from riverboat.version import __version__
 
 FORMAT = "riverboat bluff blueprint 1"
 UNIT = 255
-#: Rounds of at most so many bids are measured on the whole tree.
+#: Rounds of at most this many bids are measured on the whole tree.
 MEASURED_BIDS = 25
 _LARGEST_HEAD = 1 << 16
 #: More states or rolls than these are no round that anybody plays.
@@ -153,7 +153,9 @@ def whole_bounds(tables: MemoryTables, numbers: npt.NDArray[Any]) -> tuple[float
     """
     wide = make_tables(tables.table, check=False)
     run = BluffRun(wide, "dcfr")
-    lay_out(tables.tree, with_calls(tables, numbers), wide.size, run.average)
+    whole = np.zeros(wide.n_numbers, np.float32)
+    lay_out(tables.tree, with_calls(tables, numbers), wide.size, whole)
+    run.average = whole
     return run.bounds()
 
 

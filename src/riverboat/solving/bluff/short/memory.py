@@ -41,7 +41,7 @@ class MemoryTree(NamedTuple):
 
 @dataclass(frozen=True)
 class MemoryTables:
-    """A round with so many dice for each player, the first of whom opens, and how many bids are remembered."""
+    """A round with this many dice for each player, the first of whom opens, and how many bids are remembered."""
 
     table: Dice
     memory: int
@@ -115,11 +115,11 @@ class MemoryTables:
         )
 
     def _first_state(self, grade: int) -> int:
-        """The first state after so many bids, or after so many and more where that is all that is remembered."""
+        """The first state after this many bids, or after this many and more where that is all that is remembered."""
         return sum(comb(len(self.bids), fewer) for fewer in range(grade))
 
     def _states(self, grade: int, ways: Ints) -> tuple[Ints, Ints, Ints, Ints, Ints]:
-        """States in which so many bids are known, in the order of the last bid: that, the actor, where bids lead."""
+        """States in which this many bids are known, in the order of the last bid: that, the actor, where bids lead."""
         full = grade == self.memory
         known = _subsets(len(self.bids), grade)
         n, seats = len(known), self.seats
@@ -178,7 +178,7 @@ class MemoryTables:
 
 
 def _subsets(n: int, size: int) -> Ints:
-    """All sets of so many numbers below n, each ascending; ordered by their last number, then the one before."""
+    """All sets of this many numbers below n, each ascending; ordered by their last number, then the one before."""
     if size == 0:
         return np.zeros((1, 0), np.int64)
     found = []

@@ -3,8 +3,8 @@
 A state is reached along many sequences of bids, and what they say of both players' dice does not factor into what each
 says of one. So a batch of deals is carried as a matrix: a row for each roll of the hero, a lane for each deal of the
 others. Forwards, every state adds up how likely each pair is to come to it; backwards, what it is worth to the hero.
-Rows are weighed by how the hero would really come here, mixed with a little even play, so that he learns what follows
-bids that he does not make.
+Rows are weighed by how the hero would really come here, mixed with a little even play, so that they learn what follows
+bids that they do not make.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class MemoryRule(NamedTuple):
     weight: Scalar  # in the average
     positive: Scalar  # what is kept of regrets above 0
     negative: Scalar  # ... and below
-    greedy: Scalar  # 1: the hero plays his best action, by what he learned
+    greedy: Scalar  # 1: the hero plays their best action, by what they learned
 
 
 class MemoryRoom(NamedTuple):
@@ -70,9 +70,9 @@ def learn_batch(
     rule: MemoryRule,
     room: MemoryRoom,
 ) -> Scalar:
-    """What the hero wins on average; his regrets and his average are brought forward, if anybody learns.
+    """What the hero wins on average; their regrets and their average are brought forward, if anybody learns.
 
-    The hero plays what his regrets say, the others what `others` says, each in proportion to numbers above 0.
+    The hero plays what their regrets say, the others what `others` says, each in proportion to numbers above 0.
     """
     rows, lanes = len(deals.rows), len(deals.lane_weights)
     area = rows * lanes
@@ -133,7 +133,7 @@ def _call_surely(choices: Scalar, sigma: Singles, at: Scalar, width: Scalar) -> 
 def _hero_sigma(
     tree: MemoryTree, deals: MemoryDeals, regrets: Singles, rule: MemoryRule, sigma: Singles, state: Scalar
 ) -> None:
-    """What the hero does with each of his rolls."""
+    """What the hero does with each of their rolls."""
     at, hero, rows = tree.last[state], deals.hero, len(deals.rows)
     choices = tree.n_actions[at]
     for i in range(rows):
@@ -262,7 +262,7 @@ def _hero_looks_back(
     room: MemoryRoom,
     state: Scalar,
 ) -> None:
-    """What a state is worth where the hero acts; he learns from it."""
+    """What a state is worth where the hero acts; they learn from it."""
     at, hero, rows, lanes = tree.last[state], deals.hero, len(deals.rows), len(deals.lane_weights)
     here, choices = state * rows * lanes, tree.n_actions[at]
     _hero_sigma(tree, deals, regrets, rule, room.sigma, state)

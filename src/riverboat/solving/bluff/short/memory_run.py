@@ -19,12 +19,13 @@ from riverboat.solving.bluff.short.memory_kernel import MemoryDeals, MemoryRoom,
 from riverboat.solving.regret import rule_of
 
 FORMAT = "riverboat bluff training 1"
-#: Where both players have at most so many rolls, every iteration looks at all deals; else at rows times lanes of them.
+# : Where both players have at most this many rolls, every iteration looks at all deals; else at rows times lanes of
+# them.
 ALL_ROLLS = 21
 ROWS = LANES
 #: How much even play is mixed into how the learner comes to a state.
 EXPLORES = 0.1
-#: ... and into how the others do, so that he learns what to do against bids that nobody makes.
+#: ... and into how the others do, so that they learn what to do against bids that nobody makes.
 TREMBLES = 0.005
 _LARGEST = 1 << 32
 MOST_STATES = 20_000_000
@@ -79,17 +80,18 @@ def _deals(
 
 def bytes_needed(tables: MemoryTables) -> int:
     """About how much memory a run takes: eight bytes a number, and eight for every state and deal of a batch."""
-    deals = 32 * ALL_ROLLS if _looks_at_all(tables) else ROWS * LANES
+    deals = 32 * ALL_ROLLS if looks_at_all(tables) else ROWS * LANES
     numbers = tables.n_numbers if tables.n_states <= MOST_STATES else 0  # counted only where they can be
     return 8 * (numbers + tables.n_states * deals)
 
 
-def _looks_at_all(tables: MemoryTables) -> bool:
+def looks_at_all(tables: MemoryTables) -> bool:
+    """Whether every iteration looks at all deals."""
     return tables.seats == 2 and max(map(len, tables.rolls)) <= ALL_ROLLS
 
 
 def new_room(tables: MemoryTables, rows: int, lanes: int) -> MemoryRoom:
-    """Room for batches of so many rows and lanes."""
+    """Room for batches of this many rows and lanes."""
     states, choices = tables.n_states, len(tables.bids) + 1
     return MemoryRoom(
         reach=np.zeros(states * rows * lanes, np.float32),
@@ -123,10 +125,10 @@ class MemoryRun:
     @property
     def looks_at_all(self) -> bool:
         """Whether every iteration looks at all deals."""
-        return _looks_at_all(self.tables)
+        return looks_at_all(self.tables)
 
     def part(self) -> float:
-        """Let the player whose turn it is learn; what he wins as both play now."""
+        """Let the player whose turn it is learn; what they win as both play now."""
         hero, t = self.parts % self.tables.seats, self.iterations + 1
         rng = np.random.default_rng([self.seed, self.parts])
         deals = whole_deals(self.tables, hero) if self.looks_at_all else drawn_deals(self.tables, hero, rng)
@@ -146,7 +148,7 @@ class MemoryRun:
         return self._rooms[size]
 
     def steps(self, *, most_iterations: int | None = None, most_s: float = float("inf")) -> Iterator[MemoryStep]:
-        """Learn until there were so many iterations or seconds in all, telling how far it has come."""
+        """Learn until there were this many iterations or seconds in all, telling how far it has come."""
         begun, before_s = time.perf_counter(), self.spent_s
         while self.spent_s < most_s and (most_iterations is None or self.iterations < most_iterations):
             for _ in range(self.tables.seats - self.parts % self.tables.seats):
@@ -172,12 +174,12 @@ class MemoryRun:
             same = all(found.get(key) == value for key, value in self._head().items())
             parts, spent_s = int(found["parts"]), float(found["spent_s"])
         except (ValueError, TypeError, KeyError, AttributeError):
-            raise TableError(f'"{path.name}" is not a training of bluff: begin anew without --resume') from None
+            raise TableError(f'"{path.name}" is not a training of bluff: start again without --resume') from None
         if not same:
-            raise GameError(f'"{path.name}" is a training of another round, memory or seed: begin anew')
+            raise GameError(f'"{path.name}" is a training of another round, memory or seed: start again')
         for kept, target in ((regrets, self.regrets), (average, self.average)):
             if kept.shape != target.shape or kept.dtype != np.float32 or not np.isfinite(kept).all():
-                raise TableError(f'"{path.name}" is damaged: begin anew without --resume')
+                raise TableError(f'"{path.name}" is damaged: start again without --resume')
             target[:] = kept
         self.parts, self.spent_s = parts, spent_s
 

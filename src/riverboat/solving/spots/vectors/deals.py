@@ -29,7 +29,7 @@ PLAIN = 0
 
 
 def padded(count: int) -> int:
-    """The width of a row that holds so many numbers: whole groups of sixteen."""
+    """The width of a row for this many numbers: whole groups of sixteen."""
     return max(1, -(-count // LANES)) * LANES
 
 

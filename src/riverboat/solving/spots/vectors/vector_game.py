@@ -39,11 +39,11 @@ from riverboat.solving.spots.vectors.river_kernel import rivers
 from riverboat.solving.spots.vectors.scratch import Arrays, Scratch
 from riverboat.solving.spots.vectors.walk_kernel import down, folds_and_deals, up
 
-#: After so many iterations negative regrets are forgotten at once: small spots then come two to four times nearer.
+#: After this many iterations negative regrets are forgotten at once: small spots then come two to four times nearer.
 #: From then on the average is weighed by reach, too: without that, nodes that are hardly reached get a good strategy
 #: sooner, but only with it does the average come as near as one wants.
 LATE = 512
-#: In so many pieces the last cards of a turn are shared out, however many threads there are: sums stay the same.
+#: In this many pieces the last cards of a turn are shared out, however many threads there are: sums stay the same.
 PIECES = 8
 
 
@@ -120,7 +120,7 @@ class VectorGame:
         """Let both sides learn once, one after the other: discounted CFR (Brown & Sandholm 2019).
 
         Positive regrets keep t^1.5 / (t^1.5 + 1), negative ones a half, and nothing late in a run; the average weighs
-        an iteration by the cube of its number, and begins anew at powers of four so that the first are not felt.
+        an iteration by the cube of its number, and begins again at powers of four so that the first are not felt.
         Late in a run it is also weighed by reach, as it must be to come as near as one wants.
         """
         t = self.iterations
