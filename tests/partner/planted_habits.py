@@ -117,6 +117,20 @@ def histories(seats: int, hands: int, seed: int, habit: Planted | None, name: st
     return found
 
 
+def resized(name: str, hands: int, seed: int, size: Callable[[CardObservation], int]) -> list[StoredHand]:
+    """Heads-up hands of somebody who does what the reference does, but bets and raises to amounts of their own."""
+    game, found = card_game(name, 2), []
+    for number in range(hands):
+        state, player = game.start(seed=1000 * seed + number, button=number % 2), make_player(seed, number)
+        while (actor := state.actor) is not None:
+            seen = state.observation(actor)
+            wish = player.decide(seen)
+            state.apply(Action(wish.kind, size(seen)) if actor == 0 and wish.kind in ("bet", "raise") else wish)
+        record = record_of(state, ["Hero", "Loki 1"], number=str(number), event=f"table {seed}")
+        found.append(StoredHand(id=number + 1, digest="", record=record, net=record.returns))
+    return found
+
+
 def true_cost(seats: int, hands: int, seed: int, habit: Planted, name: str = "holdem-limit") -> tuple[float, float]:
     """What the habit costs in big blinds over a hundred hands: the same deals with and without; and its error."""
     game = card_game(name, seats)

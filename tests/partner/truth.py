@@ -146,6 +146,14 @@ def _claims(partner: Partner, seen: object, sentence: Sentence, advice: Advice) 
             assert told["chance"] > needed
         if "not enough" in text:
             assert told["chance"] < needed
+        if "that's close" in text:
+            assert abs(told["chance"] - needed) <= 0.05
+        if "falls short" in text:
+            row = next(row for row in advice.worths.rows if row.action.kind == "call")  # type: ignore[union-attr]
+            top = max(row.value for row in advice.worths.rows)  # type: ignore[union-attr]
+            off = max(each.error for each in advice.worths.rows if each.value == top)  # type: ignore[union-attr]
+            assert told["chance"] < needed - 0.05
+            assert (needed - told["chance"]) * (seen.pot + cost) <= max(row.error, off)  # type: ignore[attr-defined]
         if "not enough" in text and advice.worths is not None and advice.worths.kind == "estimated":
             assert advice.action.kind != "call"
     if sentence.claim == "worths":

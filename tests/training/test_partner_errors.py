@@ -18,7 +18,7 @@ def _rows(off: float, count: int) -> list[Compared]:
 
 
 def test_a_known_difference_is_found_and_chance_is_not() -> None:
-    found = errors_of(_rows(0.2, 4000))[2]
+    found = errors_of(_rows(0.2, 4000))["2"]["adds"]
     assert found["error"] == pytest.approx(0.2, abs=0.03)
     assert found["mean_difference"] == pytest.approx(0.2, abs=0.03)
-    assert errors_of(_rows(0.0, 4000))[2]["error"] < 0.04
+    assert errors_of(_rows(0.0, 4000))["2"]["stays"]["error"] < 0.04

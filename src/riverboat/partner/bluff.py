@@ -1,7 +1,7 @@
 """The partner at Bluff: with two players it speaks from the solved game, with more from binomial odds.
 
-It sees its player's own dice and the bids, nothing else. Where it speaks of the other's dice it says what his bids tell
-if he plays the solved strategy, or that nothing is known but the odds.
+It sees its player's own dice and the bids, nothing else. Where it speaks of the other's dice it says what their bids
+tell if they play the solved strategy, or that nothing is known but the odds.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class BluffPartner(Coach[BluffObservation]):
 
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
-        self._rounds = 0  # so that equal situations of different rounds are drawn anew
+        self._rounds = 0  # so that equal situations of different rounds are drawn again
 
     def worths(self, observation: BluffObservation, *also: Action) -> Worths:
         """What each legal action is worth: exactly in a solved round, else by the odds."""
@@ -140,7 +140,7 @@ class BluffPartner(Coach[BluffObservation]):
         return self.worth_sentences(seen, self.worths(seen), self.worths(seen).best.action)[:1]
 
     def hand_over(self, observation: BluffObservation) -> None:
-        """A round is over: chance is drawn anew in the next. There is nothing to learn, for the solution is fixed."""
+        """A round is over: chance is drawn again in the next. There is nothing to learn, for the solution is fixed."""
         self._rounds += 1
 
     def save_state(self) -> dict[str, Any]:

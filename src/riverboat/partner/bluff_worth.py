@@ -17,15 +17,14 @@ from riverboat.arrays import Floats
 from riverboat.games.actions import Action
 from riverboat.games.bluff.dice import Bid, Roll
 from riverboat.games.bluff.game import BLUFF, CHECK, BluffObservation, BluffRules, bid_action, bid_of
+from riverboat.partner.measured import off
 from riverboat.partner.worths import ActionWorth
 from riverboat.solving.bluff.run import BluffRun
 from riverboat.solving.bluff.strategy import BiddingNode, BluffStrategies, find, step
 
 #: A bid that the other makes less often than this, over all they may hold, is answered by a call at once.
 _SELDOM = 2e-3
-#: One step ahead by the odds: how far that is off (docs/partner.md).
-ODDS_ERROR = 0.15
-#: So many views of solved rounds are kept, worked out.
+#: This many views of solved rounds are kept, worked out.
 _MOST_KNOWN = 4096
 _KNOWN: dict[Hashable, tuple[ActionWorth, ...] | None] = {}
 
@@ -151,7 +150,10 @@ class _Walk:
 def weigh_by_odds(seen: BluffObservation) -> tuple[ActionWorth, ...]:
     """What each legal action is worth by the odds, one step ahead."""
     values: Mapping[Action, float] = bluff_odds.weigh(seen)
-    return tuple(ActionWorth(action, value, ODDS_ERROR) for action, value in values.items())
+    found = {action: off("bluff", 0, value, adds=False) for action, value in values.items()}
+    return tuple(
+        ActionWorth(action, value, found[action].error, below=found[action].below) for action, value in values.items()
+    )
 
 
 def others_call(seen: BluffObservation, solved: BluffStrategies | None, bid: Bid) -> float | None:

@@ -1,4 +1,4 @@
-"""What all partners do alike: judge an action by what it is worth beside the best legal one."""
+"""What all partners have in common: they judge an action by its worth compared with the best legal one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from riverboat.partner.texts.questions import QUESTIONS
 from riverboat.partner.worths import ActionWorth, Worths
 
 Seen = TypeVar("Seen", bound=Observation)
-#: At most so many actions are named in a sentence.
+#: At most this many actions are named in a sentence.
 _MOST_NAMED = 4
 
 

@@ -27,7 +27,7 @@ from riverboat.partner.worths import ActionWorth
 if TYPE_CHECKING:
     from riverboat.solving.spots import SpotNode
 
-#: Until neither side can gain more than this share of the pot, or after so many iterations.
+#: Until neither side can gain more than this share of the pot, or after this many iterations.
 TARGET, MOST_ITERATIONS = 0.005, 120
 #: The person's own hand counts at least this much among those they may have.
 _OWN_LEAST = 0.05
@@ -35,7 +35,7 @@ _OWN_LEAST = 0.05
 _LEAST = 0.01
 
 
-#: Boards of so many cards are solved: the river while somebody plays, the turn too for who waits.
+#: Boards of this many cards are solved: the river while somebody plays, the turn too for who waits.
 AT_ONCE, IN_A_WHILE = (5,), (4, 5)
 
 

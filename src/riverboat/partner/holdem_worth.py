@@ -13,11 +13,9 @@ from dataclasses import dataclass, replace
 from riverboat.games import Action, CardObservation
 from riverboat.games.engine.layout_kernel import LIMIT
 from riverboat.partner.holdem_beliefs import Habits, Opponent, OpponentAnswer, answer, situation
+from riverboat.partner.measured import off
 from riverboat.partner.worths import ActionWorth
 
-#: How far such an estimate may be off, by street, as a share of the pot with a call and a bet of up to the pot. This is
-#: assumed, not measured (docs/partner.md).
-ERRORS = (0.12, 0.08, 0.06, 0.04)
 #: At no-limit these parts of the pot are weighed beside the least and the most.
 SIZES = (0.5, 0.75, 1.0, 2.0)
 
@@ -81,19 +79,19 @@ def actions_weighed(seen: CardObservation, also: Sequence[Action] = ()) -> tuple
 
 
 def weigh(spot: HoldemSpot, actions: Sequence[Action]) -> tuple[ActionWorth, ...]:
-    """What each action is worth beside a fold, with its error."""
-    return tuple(ActionWorth(action, *_weighed(spot, action)) for action in actions)
+    """What each action is worth compared with a fold, with its error."""
+    return tuple(_weighed(spot, action) for action in actions)
 
 
-def _weighed(spot: HoldemSpot, action: Action) -> tuple[float, float]:
-    seen = spot.seen
-    share = ERRORS[min(seen.street, 3)]
+def _weighed(spot: HoldemSpot, action: Action) -> ActionWorth:
     if action.kind == "fold":
-        return 0.0, 0.0
-    if action.kind in ("call", "check"):
-        return _stay(spot), share * (seen.pot + seen.to_call)
-    added = _added(spot, action)
-    return _raise(spot, action), share * (seen.pot + seen.to_call + min(added, seen.pot))
+        return ActionWorth(action, 0.0, 0.0)
+    seen, adds = spot.seen, action.kind in ("bet", "raise")
+    game = "holdem-limit" if seen.record[0]["limits"] == LIMIT else "holdem-nolimit"
+    scale = seen.pot + seen.to_call + (min(_added(spot, action), seen.pot) if adds else 0)
+    value = _raise(spot, action) if adds else _stay(spot)
+    share = off(game, seen.street, value / scale, adds=adds)
+    return ActionWorth(action, value, share.error * scale, below=share.below * scale)
 
 
 def _added(spot: HoldemSpot, action: Action) -> int:

@@ -1,9 +1,9 @@
 """Simulated novices at the partner paper's stud: people with stated weaknesses, to measure what a partner is worth.
 
-A novice judges his winning chance with an error, and plays by it as well as he knows how; with the chance `weakness`
-he does instead what his kind does wrong. With a partner he asks now and then (`asks`) and mostly follows (`follows`);
-where he did not ask and is cautioned, he thinks better of it as often (`heeds`). Who `learns` loses some of his
-weakness with every piece of advice that he follows against his own mind.
+Novices judge their winning chance with an error, and play by it as well as they know how; with the chance `weakness`
+they do instead what their kind does wrong. With a partner they ask now and then (`asks`) and mostly follows
+(`follows`); where they did not ask and are cautioned, they change their mind as often as `heeds` says. Who `learns`
+loses some of their weakness with every piece of advice that they follow against their own mind.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from riverboat.agents.stud.situation import situation_now
 from riverboat.games import Action, CardObservation
 from riverboat.partner.stud import StudPartner
 
-#: From so little a chance on a novice gives up where calling does not pay, and from so much he bets big.
+#: From so little a chance on a novice gives up where calling does not pay, and from so much they bet big.
 _BIG = 0.6
 
 
@@ -30,7 +30,7 @@ class Temper:
     """The numbers of one subject."""
 
     weakness: float = 0.6
-    blur: float = 0.15  # standard deviation of his error about his winning chance
+    blur: float = 0.15  # standard deviation of their error about their winning chance
     asks: float = 0.8
     follows: float = 0.9
     heeds: float = 0.5
@@ -54,7 +54,7 @@ def _pays(seen: CardObservation, chance: float) -> bool:
 
 
 def plain(seen: CardObservation, chance: float, rng: np.random.Generator) -> Action:
-    """As well as he knows how: calls where it seems to pay, bets big with what seems good."""
+    """As well as they know how: calls where it seems to pay, bets big with what seems good."""
     if not _pays(seen, chance):
         return Action("fold")
     if "call" in seen.legal_actions.kinds and chance < _BIG:
@@ -63,12 +63,12 @@ def plain(seen: CardObservation, chance: float, rng: np.random.Generator) -> Act
 
 
 def calls_too_much(seen: CardObservation, chance: float, rng: np.random.Generator) -> Action:
-    """Can't let go: calls everything, and bets the least himself."""
+    """Can't let go: calls everything, and bets the least themselves."""
     return _passive(seen)
 
 
 def never_folds_late(seen: CardObservation, chance: float, rng: np.random.Generator) -> Action:
-    """Has put in too much to give up: from turn 4 on stays whatever it costs, and bets as if he were ahead."""
+    """Has put in too much to give up: from turn 4 on stays whatever it costs, and bets as if they were ahead."""
     action = plain(seen, chance, rng)
     if action.kind == "fold" and seen.street >= 3:
         return _sized(seen, 0.6) if "bet" in seen.legal_actions.kinds else Action("call")
@@ -122,13 +122,13 @@ class Novice:
         self.weakness = temper.weakness
         self.partner = partner
         self._rng = np.random.default_rng(seed)
-        # Whether he asks and heeds is drawn apart: with a partner or without, his own play is the same.
+        # Whether they ask and heed is drawn separately: with a partner or without, their own play is the same.
         self._ears = self._rng.spawn(1)[0]
-        self.changed = 0  # how often the partner made him do otherwise
+        self.changed = 0  # how often the partner made them do otherwise
         self.decisions = 0
 
     def decide(self, seen: CardObservation) -> Action:
-        """What he does in the end."""
+        """What they do in the end."""
         own = self.own(seen)
         self.decisions += 1
         if self.partner is None:
@@ -146,7 +146,7 @@ class Novice:
         return chosen
 
     def own(self, seen: CardObservation) -> Action:
-        """What he would do by himself."""
+        """What they would do by themselves."""
         if seen.legal_actions.cards:
             cards = seen.legal_actions.cards
             return Action("reveal", cards[int(self._rng.integers(len(cards)))])

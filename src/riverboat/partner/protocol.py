@@ -45,7 +45,7 @@ class Sentence:
 
     text: str
     numbers: tuple[Number, ...] = ()
-    #: What kind of thing is claimed, for whoever checks it.
+    #: What kind of thing is claimed, for anyone who checks it.
     claim: str = ""
 
     def to_json(self) -> dict[str, Any]:
@@ -168,7 +168,8 @@ def action_to_json(action: Action) -> dict[str, Any]:
 
 
 class Partner(Protocol):
-    """Who sits beside a player. Observations are those of that player's seat, of the game it was made for."""
+    """An adviser who sits beside a player. It gets the observations of that player's seat, in the game it was made
+    for."""
 
     def advise(self, observation: Any, *, names: Sequence[str] = ()) -> Advice:
         """What to do now; the player is to act. `names` are those of the seats."""
@@ -267,7 +268,7 @@ def partner_entry(game_name: str, kind: str | None = None) -> PartnerEntry:
 def make_partner(
     game_name: str, *, kind: str | None = None, seed: Seed = 0, state: Mapping[str, Any] | None = None
 ) -> Partner:
-    """A partner for one player at a game; `state` is what an earlier one has learnt (`save_state`)."""
+    """A partner for one player in one game; `state` is what an earlier partner has learnt (from `save_state`)."""
     entry = partner_entry(game_name, kind)
     chosen = kind or entry.usual_kind
     partner: Partner = import_module(entry.module).make(game_name, kind=chosen, seed=seed)

@@ -31,12 +31,12 @@ from riverboat.partner.texts.numbers import percent
 from riverboat.partner.words import number
 from riverboat.partner.worths import Worths
 
-#: In answers up to five hidden cards are counted; six, on the first turn, are dealt at random so many times.
+#: In answers up to five hidden cards are counted; six, on the first turn, are dealt at random this many times.
 COUNTED = 5
 TIMES = 200_000
 #: A bet that differs from the advice by more than this part of what is allowed is worth a caution.
 OTHER_SIZE = 0.25
-#: From a cost of so many least bets on, or a quarter of the pot, it is worth asking whether one is sure.
+#: From a cost of this many least bets on, or a quarter of the pot, it is worth asking whether one is sure.
 _LEAST_BETS = 4
 
 #: A hand class by name, the longer names first; its score in Table 1.
@@ -237,7 +237,7 @@ class StudPartner(Coach[CardObservation]):
 
     @staticmethod
     def _classes(seen: CardObservation, whose: str) -> HandClasses:
-        """His hand as we see it, ours, and ours as somebody sees it who looks at the open cards alone."""
+        """Their hand as we see it, ours, and ours as somebody sees it who looks at the open cards alone."""
         now = situation_now(seen)
         known, others = {
             "his": (now.their_up, now.mine),
@@ -251,7 +251,7 @@ class StudPartner(Coach[CardObservation]):
         if key == "him":
             fired = float(self.mind.tendencies.fired[found.adjustment.rule])
             return words.tendency("They", found.adjustment, fired)
-        # Seen from his side our roles are exchanged: his hand is as weak as ours is strong, and our bet is the one.
+        # Seen from their side our roles are exchanged: their hand is as weak as ours is strong, and our bet is the one.
         shares = [move.share for move in read_moves(seen) if move.seat == seen.seat]
         mirrored = self.habits.adjustment(-found.expect, shares[-1] if shares else 0.0, found.situation.turn)
         return words.tendency("You", mirrored, float(self.habits.fired[mirrored.rule]))

@@ -14,7 +14,7 @@ from riverboat.agents.stud.plus import BETS_ALL, BETS_FROM, MARGIN
 from riverboat.games import Action, CardObservation
 from riverboat.partner.worths import ActionWorth
 
-#: How far the chance is off, beyond the error of its counting (docs/partner.md).
+#: How far the chance is off, beyond the error of its counting. This is assumed, not measured (docs/partner.md).
 CHANCE_ERROR = 0.05
 _DEALT = 5
 #: These parts of the room for a bet are weighed.
@@ -45,7 +45,7 @@ def actions_weighed(seen: CardObservation, also: Sequence[Action] = ()) -> tuple
 
 
 def weigh(spot: StudSpot, actions: Sequence[Action]) -> tuple[ActionWorth, ...]:
-    """What each action is worth beside a fold, with its error."""
+    """What each action is worth compared with a fold, with its error."""
     return tuple(_weighed(spot, action) for action in actions)
 
 

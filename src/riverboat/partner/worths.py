@@ -20,13 +20,15 @@ WorthKind = Literal["solved", "estimated"]
 
 @dataclass(frozen=True)
 class ActionWorth:
-    """One action: what it brings on average from here on beside giving up, and the error of that figure."""
+    """One action: what it brings on average from here on compared with giving up, and the error of that figure."""
 
     action: Action
     value: float
     error: float
     #: How often the solved strategy does it; None where nothing was solved.
     share: float | None = None
+    #: How far what it brings may lie below the value; None: as far as the error.
+    below: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,9 +60,11 @@ class Worths:
         low, high = below[-1], above[0]
         room = high.action.amount - low.action.amount
         part = (action.amount - low.action.amount) / room if room else 0.0
-        return ActionWorth(
-            action, low.value + part * (high.value - low.value), low.error + part * (high.error - low.error)
-        )
+        least: float | None = None
+        if low.below is not None and high.below is not None:
+            least = low.below + part * (high.below - low.below)
+        error = low.error + part * (high.error - low.error)
+        return ActionWorth(action, low.value + part * (high.value - low.value), error, below=least)
 
     def cost(self, action: Action) -> float:
         """What an action gives away against the best legal one; never less than nothing."""
@@ -68,7 +72,8 @@ class Worths:
 
     def tolerance(self, action: Action) -> float:
         """How far apart an action and the best one may lie by the error of the figures alone."""
-        return max(self.best.error, self.of(action).error)
+        best = self.best
+        return max(best.error if best.below is None else best.below, self.of(action).error)
 
     def is_fine(self, action: Action) -> bool:
         """Whether nothing speaks against an action: it is the best, or as good within the error."""

@@ -30,7 +30,7 @@ WINDOW = 50
 
 @dataclass(frozen=True, kw_only=True)
 class Breeding:
-    """A run: at which table, from which start, for how many epochs, by which method."""
+    """A run of breeding: the table, the start, the number of epochs and the method."""
 
     table: str = "mixed"
     epochs: int = 1_000
@@ -49,7 +49,7 @@ class Breeding:
 
     @property
     def companies(self) -> tuple[tuple[str, ...], ...]:
-        """Who sits beside the player, at the table or at each of the tables in turn."""
+        """The opponents of the player, at the table or at each of the tables in turn."""
         return table_companies(self.table)
 
     @property
@@ -68,7 +68,7 @@ class Breeding:
         raise ArenaError(f'"{self.opponents}" tells no opponents apart: seat, name or style, or all for one segment')
 
     def agent(self) -> EvolvingAgent:
-        """The player as he begins."""
+        """The player as they begin."""
         for company in self.companies:
             for each in company:
                 entrant(each)  # refuses who is not known
@@ -86,7 +86,7 @@ class Breeding:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Bred:
-    """A player and what his epochs gave, so far."""
+    """A player and what their epochs gave, so far."""
 
     agent: EvolvingAgent
     breeding: Breeding
@@ -105,7 +105,7 @@ class Bred:
 
 
 def moving_mean(won: Ints, window: int = WINDOW) -> Floats:
-    """The means of so many epochs in a row."""
+    """The means of this many epochs in a row."""
     if len(won) < window:
         return np.zeros(0)
     sums = np.cumsum(np.r_[0, won.astype(np.float64)])
@@ -124,7 +124,7 @@ def breed(
 ) -> Generator[Epoch, None, Bred]:
     """Play epoch after epoch, learning; `path` is written now and then, at the end, and where it is interrupted.
 
-    `begin` names a saved player to go on from, with his own segments and options.
+    `begin` names a saved player to go on from, with their own segments and options.
     """
     agent = breeding.agent() if begin is None else read_player(begin)
     done, told = Bred(agent=agent, breeding=breeding, won=_none(0), others=np.zeros((0, 0))), None
@@ -192,7 +192,7 @@ def _read(path: Path, breeding: Breeding) -> tuple[Bred, Floats | None]:
     work, seed, was_won, was_others = read_arrays(path, ("work", "seed", "won", "others"))
     if str(work) != breeding.work or str(seed) != str(breeding.seed):
         run = f"{str(work)[:200]}, seed {str(seed)[:40]}"
-        raise AgentError(f"{path.name} is of another run ({run}): repeat that command, or begin anew without --resume")
+        raise AgentError(f"{path.name} is of another run ({run}): repeat that command, or start again without --resume")
     won = numbers_of(was_won, file=path.name, name="won")
     others = numbers_of(was_others, file=path.name, name="others")
     if won.ndim != 1 or others.ndim != 2 or len(won) != len(others) or (np.abs(won) > MOST_COUNTED).any():

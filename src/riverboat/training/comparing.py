@@ -1,4 +1,4 @@
-"""A bred player, frozen, beside two yardsticks on the same cards: always folding, and player A."""
+"""A bred player, frozen, against two yardsticks on the same cards: always folding, and player A."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from riverboat.arrays import Ints
 from riverboat.intervals import Statistic, mean_interval
 from riverboat.training.epochs import EpochTable, epoch_plan
 
-#: So many epochs tell a player who wins 100 chips an epoch at the mixed table from one who wins none.
+#: This many epochs tell a player who wins 100 chips an epoch at the mixed table from one who wins none.
 EPOCHS = 300
 
 

@@ -51,7 +51,7 @@ MODEL_NAMES = (
         for trait in ("aggressiveness", "tightness", "riskiness")
         for word in ("overall", "recent")
     ),
-    "hands known of him",
+    "hands known of the player",
     *(f"others' {w} {trait}" for trait in ("aggressiveness", "tightness", "riskiness") for w in ("overall", "recent")),
 )
 _STANDING = np.array([0, 1, 3, 4, 5, 6])

@@ -34,7 +34,7 @@ TABLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def table_companies(name: str) -> tuple[tuple[str, ...], ...]:
-    """Who sits at each table of a run; tables between bars are played at in turn, an epoch each."""
+    """The players at each table of a run; tables between bars are used in turn, for an epoch each."""
     return tuple(table_company(each.strip(), alone="|" in name) for each in name.split("|"))
 
 
@@ -54,7 +54,7 @@ def table_company(name: str, *, alone: bool = False) -> tuple[str, ...]:
 
 
 def epoch_plan(agent: EvolvingAgent, company: tuple[AgentLike, ...], *, epochs: int, seed: int) -> MatchPlan:
-    """So many epochs of a player in some company; who has lost his stack sits out the rest of the epoch."""
+    """This many epochs of a player in some company; players who have lost their stack sit out the rest of the epoch."""
     return match_plan(
         [agent, *company],
         hands=epochs * EPOCH_HANDS,
@@ -104,7 +104,7 @@ class EpochTable:
             yield self.play(number)
 
     def learnt(self, agent: EvolvingAgent) -> EvolvingAgent:
-        """The player as he is now."""
+        """The player as they are now."""
         return agent.with_memory(self.memory[0])
 
 
@@ -130,7 +130,7 @@ class TablesInTurn:
             self.memory[at.KNOWN : at.CENTRES] = self._known[0]
 
     def play(self, number: int) -> Epoch:
-        """Play one epoch. Where the table changes, those who sit there are met anew."""
+        """Play one epoch. Where the table changes, those who sit there are met again."""
         if len(self._tables) == 1:
             return self._last.play(number)
         place = number % len(self._tables)
@@ -143,5 +143,5 @@ class TablesInTurn:
         return replace(epoch, others=(-epoch.won / (seats - 1),))
 
     def learnt(self) -> EvolvingAgent:
-        """The player as he is now."""
+        """The player as they are now."""
         return self._last.learnt(self._agent)

@@ -92,7 +92,7 @@ class EquilibriumStep:
 
 @dataclass(frozen=True)
 class Measurement:
-    """What the quick meter found after so many iterations, and so many seconds of learning."""
+    """What the quick meter found after this many iterations, and this many seconds of learning."""
 
     iterations: int
     trained_s: float
@@ -144,7 +144,7 @@ class EquilibriumTraining:
     def steps(
         self, *, most_iterations: int | None = None, most_s: float = float("inf"), every: int = 0
     ) -> Generator[EquilibriumStep, None, None]:
-        """Learn until so many iterations are done in all, or for so many seconds; may be stopped in between.
+        """Learn until this many iterations are done in all, or for this many seconds; may be stopped in between.
 
         No step goes past a multiple of `every`. What is done between steps does not count as time of learning.
         """
@@ -164,7 +164,7 @@ class EquilibriumTraining:
                 return
 
     def _advance(self, count: int) -> None:
-        """So many iterations more."""
+        """This many iterations more."""
         if self.other_side is not None:
             self.other_side.learn_until(self.iterations + count)
         for _ in range(count):
@@ -226,7 +226,7 @@ class EquilibriumTraining:
     # ------------------------------------------------------------------ what it has learned
 
     def model(self, made_by: str) -> EquilibriumModel:
-        """The average strategy so far, as it plays."""
+        """The average strategy so far, ready to play."""
         totals = [self.first_totals.transpose(0, 2, 1)]
         totals += [from_lanes(street.totals, street.lines).astype(np.float64) for street in self.streets]
         mixes = [_shares(each, legal_rows(street)).astype(np.float32) for street, each in enumerate(totals)]
@@ -276,13 +276,13 @@ class EquilibriumTraining:
 
     @classmethod
     def load(cls, path: Path, plan: EquilibriumPlan) -> EquilibriumTraining:
-        """Go on with what was kept; refuses what was trained by another plan, or is damaged."""
+        """Load a saved training to go on with it; refuses files of another plan and damaged ones."""
         rows = [*_FIRST_ROWS, *(f"{name}_{kind}" for name in _LATER_NAMES for kind in _KINDS)]
         names = ("numbers", "measured", *BUCKET_NAMES, *rows)
         found = dict(zip(names, read_arrays(path, names, most=_LARGEST), strict=True))
         numbers = np.asarray(found["numbers"])
         if numbers.shape != (4,) or numbers.dtype != np.float64 or min(numbers.tolist()) < 0:
-            raise AgentError(f"{path.name} is no checkpoint of training equilibrium: begin anew without --resume")
+            raise AgentError(f"{path.name} is no checkpoint of training equilibrium: start again without --resume")
         buckets, seed, iterations = (int(number) for number in numbers.tolist()[:3])
         if (buckets, seed) != (plan.buckets, plan.seed):
             raise AgentError(
@@ -301,7 +301,7 @@ class EquilibriumTraining:
 
 
 def _damaged(path: Path) -> AgentError:
-    return AgentError(f"{path.name} is damaged: begin anew without --resume")
+    return AgentError(f"{path.name} is damaged: start again without --resume")
 
 
 def _checked(path: Path, array: Array, shape: tuple[int, ...]) -> Array:

@@ -84,7 +84,7 @@ def enter_group(group: Scalar, hero: Scalar, street: LearningStreet, board: Lane
 
 @kernel
 def give_worth(values: Singles, board: LaneBoard, times: Scalar, room: LaneRoom) -> None:
-    """Note what a group of lines is worth, [holding, lane], so many times over."""
+    """Note what a group of lines is worth, [holding, lane], this many times over."""
     factor = spread(values, np.float32(times))
     for at in range(board.held):
         store(values, U(16 * board.order[at]), multiply(factor, load(room.rows, U(16 * at))))

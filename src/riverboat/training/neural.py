@@ -1,7 +1,7 @@
 """Training the adaptive network by outcomes, against a population of opponents, in steps that can be interrupted.
 
 A batch is a few dozen hands at each of 32 tables, and one step of the weights (Adam, Kingma & Ba 2015). Tables are set
-anew from the seed at every chunk of batches, so that training which goes on from a chunk's end comes to the same
+again from the seed at every chunk of batches, so that training which goes on from a chunk's end comes to the same
 weights as training that was never interrupted.
 """
 
@@ -60,7 +60,7 @@ class TrainingPlan:
     seed: int
     style: str = ""  # train against this style alone
     thesis: bool = False  # the thesis's 68 inputs
-    restart: int = 0  # after so many batches, where the steps are smallest, they become larger once more; 0: never
+    restart: int = 0  # after this many batches, where the steps are smallest, they become larger once more; 0: never
 
     def __post_init__(self) -> None:
         if self.batches < 1:
@@ -79,7 +79,7 @@ class TrainingPlan:
         return self.batches * TABLES * PIECE
 
     def ripeness(self, batches: int) -> float:
-        """How far training is after so many batches, as a share of the way from the first rate to the last."""
+        """How far training is after this many batches, as a share of the way from the first rate to the last."""
         if not self.restart:
             return batches / self.batches
         if batches <= self.restart:
@@ -261,13 +261,13 @@ def _read(path: Path, learner: _Learner) -> list[TrainingStep]:
     try:
         if json.loads(str(plan)) != asdict(learner.plan):
             left = str(plan)[:300]
-            raise AgentError(f"{path.name} was left by other training ({left}): give the same options, or begin anew")
+            raise AgentError(f"{path.name} was left by other training ({left}): give the same options, or start again")
         curve = [_step_of(step) for step in json.loads(str(told))]
         done = int(str(batches))
     except AgentError:
         raise
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
-        raise AgentError(f"{path.name} is damaged: begin anew without --resume") from None
+        raise AgentError(f"{path.name} is damaged: start again without --resume") from None
     for name, array in zip(names, arrays, strict=True):
         kept = learner.arrays[name]
         low = 0.0 if name.startswith("squares") else -_MOST_KEPT
@@ -275,7 +275,7 @@ def _read(path: Path, learner: _Learner) -> list[TrainingStep]:
         values = checked_numbers(array.reshape(-1), (limit,), file=path.name, name=name, agent="this training")
         kept[:] = values.reshape(kept.shape)
     if not 0 <= done <= learner.plan.batches:
-        raise AgentError(f"{path.name} is damaged: begin anew without --resume")
+        raise AgentError(f"{path.name} is damaged: start again without --resume")
     learner.batches = done
     return curve
 

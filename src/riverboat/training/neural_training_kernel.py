@@ -39,7 +39,7 @@ SEEN = at.GAME_INPUTS + ATTRIBUTES
 TOLD = 8
 BASELINE_INPUTS = SEEN + TOLD
 BASELINE_HIDDEN = 32
-#: The baseline answers in so many small bets, to keep its weights small.
+#: The baseline answers in this many small bets, to keep its weights small.
 BASELINE_UNIT = 10.0
 #: The most decisions of one player in one hand that are learnt from.
 MOST_DECISIONS = 24
@@ -130,7 +130,7 @@ def backward(second: Floats, z: Floats, hidden: Floats, error: Floats, first_gra
 
 @kernel
 def final_values(h: Record, r: Record, values: Ints) -> None:
-    """What every hand will be worth at the showdown: who trains knows the deck."""
+    """The worth of every hand at the showdown: training knows the deck."""
     n = np.int64(r.seats)
     key, bits = EMPTY_KEY, EMPTY_BITS
     for index in range(5):
@@ -168,7 +168,7 @@ def tell_baseline(v: Record, share: Scalar, z: Floats, told: Floats) -> None:
 
 @kernel
 def begin_hand(h: Record, r: Record, deck_words: Words) -> None:
-    """The button moves on, who is broke buys in again, cards are dealt."""
+    """The button moves on, broke players rebuy, cards are dealt."""
     n = np.int64(r.seats)
     h.button = h.button + 1 if h.button + 1 < n else 0
     for seat in range(n):

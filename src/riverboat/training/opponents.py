@@ -145,7 +145,7 @@ class Population:
     def opponents(
         self, number: int, count: int, rng: np.random.Generator, *, will_switch: bool = False
     ) -> tuple[str, Sequence[Sitting]]:
-        """What a table is called, and so many opponents."""
+        """What a table is called, and this many opponents."""
         if self._style:
             return self._style, [_known(self._style)] * count
         if self._thesis:

@@ -1,4 +1,5 @@
-"""What a decision costs beside a reference player's: both actions played on to the end, with the same cards to come.
+"""What a decision costs compared with a reference player's: both actions played on to the end, with the same cards to
+come.
 
 After the action everybody plays as the reference does, whoever decided too; so what one decision costs is charged to
 it alone, and the costs of all decisions add up to the difference between the player and the reference (Kakade and
@@ -9,22 +10,26 @@ what the others did; cards that were shown at the end are not used, since only s
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol
 
 import numpy as np
 
 from riverboat.cards.cards import remaining
 from riverboat.errors import RiverboatError
-from riverboat.games import UNKNOWN, Action, CardObservation, CardState
-from riverboat.records.hand_record import LARGEST_AMOUNT, HandRecord
+from riverboat.games import UNKNOWN, Action, CardObservation, CardState, HoldemRules
+from riverboat.records.hand_record import LARGEST_AMOUNT, HandRecord, Rules
 from riverboat.records.replay import game_of
 
 DRAWS = 8  # of the cards to come, and of the others' where they are not known
 _TRIED = 24  # holdings of the others that are weighed against what they did
 _UNLIKE = 0.1  # the weight of an action that the reference would not have taken
 _PASSIVE = {"fold": 0, "check": 0, "call": 1, "bet": 2, "raise": 2}
+_USUAL_RAISES = 3  # of limit games, after the bet
+SIZE_RATIO = 1.5  # a bet that is so many times another is of different size
+Size = Literal["", "smaller", "larger"]
 Held = tuple[tuple[int, ...], ...]
 
 
@@ -43,11 +48,22 @@ class JudgedMove:
     at: int
     taken: Action
     advised: Action
+    put: int = 0  # what the player had in on this street already
+
+    @property
+    def size(self) -> Size:
+        """How a bet or raise of theirs compares with the reference's, where both are one; "" where about as large."""
+        if self.taken.kind != self.advised.kind or self.taken.kind not in ("bet", "raise"):
+            return ""
+        taken, advised = self.taken.amount - self.put, self.advised.amount - self.put
+        if max(taken, advised) < SIZE_RATIO * min(taken, advised):
+            return ""
+        return "larger" if taken > advised else "smaller"
 
     @property
     def differs(self) -> bool:
-        """Whether the two are different kinds of action; sizes of bets are not compared."""
-        return self.taken.kind != self.advised.kind
+        """Whether the two are different kinds of action, or bets of different size."""
+        return self.taken.kind != self.advised.kind or self.size != ""
 
 
 def decisions_of(record: HandRecord, seat: int, reference: Reference) -> list[tuple[JudgedMove, CardState]]:
@@ -57,13 +73,14 @@ def decisions_of(record: HandRecord, seat: int, reference: Reference) -> list[tu
     for at, move in enumerate(record.moves):
         if move.seat == seat and state.actor == seat:
             advised = reference.decide(state.observation(seat))
-            found.append((JudgedMove(at, move.action, advised), state.copy()))
+            found.append((JudgedMove(at, move.action, advised, state.bets[seat]), state.copy()))
         _apply(state, move.seat, move.action)
     return found
 
 
 def price(record: HandRecord, seat: int, decision: JudgedMove, reference: Reference, rng: np.random.Generator) -> float:
-    """The chips that a decision cost beside the reference's, the mean over some draws; below nothing is a gain."""
+    """The chips that a decision cost compared with the reference's, the mean over some draws; below nothing is a
+    gain."""
     shown = _board_before(record, decision.at)
     costs = []
     for _ in range(DRAWS):
@@ -82,7 +99,19 @@ def _both(decision: JudgedMove) -> tuple[Action, Action]:
 
 def _laid(record: HandRecord, held: Held, board: Sequence[int]) -> CardState:
     stacks = record.stacks or (LARGEST_AMOUNT,) * record.seats
-    return game_of(record.card_rules).lay(held, board=board, stacks=stacks, button=record.button)
+    return game_of(_capped(record)).lay(held, board=board, stacks=stacks, button=record.button)
+
+
+def _capped(record: HandRecord) -> Rules:
+    """The rules to play on by: of limit games whose file names no cap on raises, with the usual one.
+
+    Without a cap two good hands would raise until all chips are in. Where more raises were made, that many are allowed.
+    """
+    rules = record.card_rules
+    if not isinstance(rules, HoldemRules) or rules.betting != "limit" or rules.raises_per_round is not None:
+        return rules
+    raised = Counter(move.street for move in record.moves if move.kind == "raise")
+    return replace(rules, raises_per_round=max(_USUAL_RAISES, *raised.values(), 0))
 
 
 def _apply(state: CardState, seat: int, action: Action) -> None:

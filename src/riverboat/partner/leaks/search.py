@@ -9,7 +9,6 @@ hands, with its 95 % interval. Many habits are looked at, so a habit is named on
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -17,16 +16,18 @@ import numpy as np
 from riverboat.errors import RiverboatError
 from riverboat.games import GAMES, UNKNOWN, CardState, HoldemRules
 from riverboat.intervals import Statistic, proportion, student
-from riverboat.partner.leaks.prices import JudgedMove, Reference, decisions_of, price
+from riverboat.partner.leaks.prices import JudgedMove, Reference, Size, decisions_of, price
 from riverboat.partner.texts import leaks as texts
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.store.hand_store import StoredHand
 from riverboat.records.store.tallies import POSITIONS, seat_positions
 
 LEVEL = 0.05
+STANDING = "loki-a"  # the reference where another one can't play
 FEWEST = 8  # decisions that differ: of fewer nothing is said
 EXAMPLES = 3
 _VERBS = {"fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises"}
+_Priced = tuple[JudgedMove, CardState, float]
 
 
 @dataclass(frozen=True, order=True)
@@ -36,11 +37,22 @@ class SpotHabit:
     street: int
     spot: str
     kind: str
+    size: Size = ""  # beside the reference, who bets or raises too
+
+    @property
+    def theme(self) -> str:
+        """The theme of practice that is about such spots; "own" (one's own mistakes) where none is."""
+        if self.street == 0:
+            return "starting-hands"
+        if self.kind in ("fold", "call"):
+            return "bluff-catching" if self.street == 3 else "drawing"
+        return "value-betting" if self.street == 3 else "own"
 
     def words(self, streets: tuple[str, ...]) -> str:
         """As a person says it: "calls on the river, facing a raise"."""
         where = texts.BEFORE_THE_FLOP if self.street == 0 else texts.on_street(streets[self.street])
-        return f"{_VERBS[self.kind]} {where}, {self.spot}"
+        size = f", {texts.SIZES[self.size]}" if self.size else ""
+        return f"{_VERBS[self.kind]} {where}, {self.spot}{size}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,6 +78,7 @@ class Leak:
             "cost_bb_100": self.cost.to_json(),
             "p": self.p,
             "hands": list(self.hands),
+            "practice": self.habit.theme,
         }
 
 
@@ -75,8 +88,12 @@ class LeakSearch:
 
     player: str
     reference: Reference
+    games: tuple[str, ...] = ()  # that the reference plays; empty: all
+    most_seats: int | None = None  # that it plays with
+    elsewhere: Reference | None = None  # for hands that the reference can't play
     seed: int = 0
     hands: int = 0  # looked at
+    by_another: int = 0  # of these, beside the player for elsewhere
     blind: int = 0  # passed over: the player's own cards are not known, or no Hold'em
     _spots: dict[tuple[int, str], int] = field(default_factory=dict)
     _taken: dict[SpotHabit, int] = field(default_factory=dict)
@@ -94,18 +111,33 @@ class LeakSearch:
             self.blind += 1
             return
         self._streets = tuple(record.card_rules.street_names)
-        try:
-            decisions = decisions_of(record, seat, self.reference)
-            rng = np.random.default_rng([self.seed, hand.id])
-            prices = [price(record, seat, each, self.reference, rng) if each.differs else 0.0 for each, _ in decisions]
-        except RiverboatError:
+        judged = self._judged(hand, seat, self.reference) if self._is_for_reference(record) else None
+        if judged is None and self.elsewhere is not None:
+            judged = self._judged(hand, seat, self.elsewhere)
+            self.by_another += judged is not None
+        if judged is None:
             self.blind += 1
             return
         self.hands += 1
         unit = record.card_rules.income_unit.chips
         place = seat_positions(record)[seat]
-        for (decision, state), chips in zip(decisions, prices, strict=True):
+        for decision, state, chips in judged:
             self._count(hand.id, decision, spot_of(state, place), chips / unit)
+
+    def _is_for_reference(self, record: HandRecord) -> bool:
+        fits = not self.games or record.game in self.games
+        return fits and (self.most_seats is None or record.seats <= self.most_seats)
+
+    def _judged(self, hand: StoredHand, seat: int, reference: Reference) -> list[_Priced] | None:
+        """The player's decisions and what each costs beside a reference; None where that can't play such a hand."""
+        record, rng = hand.record, np.random.default_rng([self.seed, hand.id])
+        try:
+            return [
+                (each, state, price(record, seat, each, reference, rng) if each.differs else 0.0)
+                for each, state in decisions_of(record, seat, reference)
+            ]
+        except RiverboatError:
+            return None
 
     def _count(self, hand: int, decision: JudgedMove, spot: tuple[int, str], cost: float) -> None:
         taken, advised = SpotHabit(*spot, decision.taken.kind), SpotHabit(*spot, decision.advised.kind)
@@ -113,9 +145,18 @@ class LeakSearch:
         self._taken[taken] = self._taken.get(taken, 0) + 1
         self._advised[advised] = self._advised.get(advised, 0) + 1
         if decision.differs:
+            if decision.size:
+                taken = SpotHabit(*spot, decision.taken.kind, decision.size)
+                self._taken[taken] = self._taken.get(taken, 0) + 1
             self._differing[taken] = self._differing.get(taken, 0) + 1
             costs = self._costs.setdefault(taken, {})
             costs[hand] = costs.get(hand, 0.0) + cost
+
+    def to_json(self) -> dict[str, object]:
+        """What the hands so far show, as `--json` and the page have it."""
+        named = [each.to_json() for each in self.leaks()]
+        counts = {"hands": self.hands, "hands_elsewhere": self.by_another, "hands_passed_over": self.blind}
+        return {"player": self.player, **counts, "leaks": named}
 
     def leaks(self) -> list[Leak]:
         """The habits whose cost is sure to differ from nothing, the dearest first; gains come last."""
@@ -187,10 +228,3 @@ def holm(found: dict[SpotHabit, float]) -> dict[SpotHabit, float]:
         highest = max(highest, min(1.0, p * (len(found) - rank)))
         corrected[habit] = highest
     return corrected
-
-
-def search(looking: LeakSearch, hands: Iterable[StoredHand]) -> Iterator[LeakSearch]:
-    """Look at hands, yielding after each."""
-    for hand in hands:
-        looking.take(hand)
-        yield looking

@@ -13,7 +13,7 @@ from riverboat.games.words import Speaker
 from riverboat.partner.worths import ActionWorth, Worths
 from riverboat.records.position_text import YOU, parse_position, walk
 
-#: So many answers are offered at most; of more bids the best ones, the calls, and some between.
+#: This many answers are offered at most; of more bids the best ones, the calls, and some between.
 _MOST_CHOICES, _BEST_KEPT = 8, 4
 
 
@@ -40,7 +40,7 @@ class Exercise:
     words: str = ""  # of a question in words
     why: tuple[str, ...] = ()
     worths: Worths | None = None
-    unit_chips: float = 1.0  # costs are counted in so many chips or points
+    unit_chips: float = 1.0  # costs are counted in this many chips or points
 
     def choice(self, key: str) -> ExerciseChoice | None:
         """The answer of this key."""
@@ -99,12 +99,17 @@ def _offered(worths: Worths, taken: Action | None) -> list[ActionWorth]:
 
 def worths_to_text(worths: Worths) -> str:
     """Worths as a line of JSON, which `worths_from_text` reads back."""
-    rows = [[str(row.action), round(row.value, 4), round(row.error, 4), row.share] for row in worths.rows]
+    rows = [_row(row) for row in worths.rows]
     return json.dumps({"kind": worths.kind, "unit": worths.unit, "assumption": worths.assumption, "rows": rows})
+
+
+def _row(row: ActionWorth) -> list[Any]:
+    told = [str(row.action), round(row.value, 4), round(row.error, 4), row.share]
+    return told if row.below is None else [*told, round(row.below, 4)]
 
 
 def worths_from_text(text: str) -> Worths:
     """Read worths that `worths_to_text` wrote."""
     data = json.loads(text)
-    rows = tuple(ActionWorth(parse_action(action), value, error, share) for action, value, error, share in data["rows"])
+    rows = tuple(ActionWorth(parse_action(action), *told) for action, *told in data["rows"])
     return Worths(kind=data["kind"], unit=data["unit"], assumption=data["assumption"], rows=rows)

@@ -1,7 +1,7 @@
 """A player's practice: what comes next, what an answer gave away, when a mistake comes back, and progress over time.
 
 A mistake comes back after 2 other answers, and, each time that it is right, after 5 and then 12 more; or on a later
-day, whichever is first. Right three times in a row it is mastered. Wrong again, it begins anew.
+day, whichever is first. Right three times in a row it is mastered. Wrong again, it begins again.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from riverboat.records.store.learning import (
     keep_answer,
 )
 
-#: After so many other answers a mistake comes back, each time that it was right; or once so much time has passed.
+#: After this many other answers a mistake comes back, each time that it was right; or once so much time has passed.
 STEPS, LATER_DAY = (2, 5, 12), timedelta(hours=20)
 #: The theme of exercises that a player's own mistakes make.
 OWN = "own"
-#: Of so many mistakes of one's own, the costliest, exercises are made.
+#: Of this many mistakes of one's own, the costliest, exercises are made.
 MOST_OWN = 100
-#: Progress is shown over pieces of so many answers, and of so many decisions at tables.
+#: Progress is shown over pieces of this many answers, and of this many decisions at tables.
 _ANSWERS, _DECISIONS = 10, 50
 
 
@@ -206,7 +206,7 @@ def _grouped(rows: Iterable[tuple[str, str, float]]) -> list[dict[str, Any]]:
 
 
 def _over_time(rows: Sequence[tuple[str, str, float]], piece: int) -> list[dict[str, Any]]:
-    """By name and unit: what was given away for every 100, piece by piece of so many in the order of time."""
+    """By name and unit: what was given away for every 100, piece by piece of this many in the order of time."""
     series: dict[tuple[str, str], list[float]] = {}
     for name, unit, cost in rows:
         series.setdefault((name, unit), []).append(cost)

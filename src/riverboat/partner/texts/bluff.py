@@ -15,7 +15,7 @@ from riverboat.partner.texts.numbers import percent
 from riverboat.partner.words import number
 from riverboat.solving.bluff.strategy import BluffStrategies
 
-#: At most so many actions are named in a sentence.
+#: At most this many actions are named in a sentence.
 _MOST_NAMED = 4
 
 
@@ -99,7 +99,7 @@ def _odds_numbers(seen: BluffObservation, bid: Bid) -> tuple[Number, ...]:
         found.append(number("exactly right by the odds", exact, f"binomial: {need} of {unseen}", percent(exact)))
     trusted = bluff_odds.chance_believed(seen, bid)
     if trusted != chance:
-        how = f"who has bid the face is believed to hold one: {percent(bluff_odds.TRUST)} of the way"
+        how = f"a player who has bid the face is believed to hold one: {percent(bluff_odds.TRUST)} of the way"
         found.append(number("true, bids believed a little", trusted, how, percent(trusted)))
     return tuple(found)
 
@@ -130,7 +130,7 @@ def rules(seen: BluffObservation, usual: str) -> str:
         told.append("A higher bid may not name a lower face.")
     if played.has_spot_on:
         who = "Anybody but the bidder" if played.spot_on == "anybody" else "Whoever's turn it is"
-        told.append(f"{who} may call spot-on: who is exactly right wins a die back, who is not loses one.")
+        told.append(f"{who} may call spot-on: a caller who is exactly right wins a die back, and otherwise loses one.")
     if played.special:
         changes = "only players with one die may change it" if played.palifico == "one-die" else "nobody may change it"
         told.append(f"This round is a palifico: no face is wild, and of the face that was bid first {changes}.")

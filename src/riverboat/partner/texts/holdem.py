@@ -28,6 +28,9 @@ HOW_EQUITY = {
     2: "after the next card, against what each may hold, weighted by what they did",
     3: "against what each may hold, weighted by what they did; ties half",
 }
+#: A chance is close to what is needed where they differ by no more.
+_CLOSE = 0.05
+
 HOW_NEEDED = "the call over the pot after it"
 HOW_FOLDS = "each hand that they may hold, times how often they fold it to a bet; all opponents together"
 HOW_BLUFF = "the bet over the pot after it: what a bluff needs if it never wins when called"
@@ -63,10 +66,12 @@ def chance(street: int, equity: float, who: Sequence[str]) -> str:
 
 
 def price(to_call: int, pot: int, needed: float, equity: float, *, is_close: bool) -> str:
-    """What a call costs, what it needs, and whether that is there."""
+    """What a call costs, what it needs, and whether that is there; `is_close`: the difference lies within the error."""
     told = f"Calling costs {to_call:,} to win {pot:,}, so you need {percent(needed)}"
-    if is_close:
+    if is_close and abs(equity - needed) <= _CLOSE:
         return f"{told}: with {percent(equity)} that's close."
+    if is_close and equity < needed:
+        return f"{told}: {percent(equity)} falls short of that, but by no more than I may be off."
     return f"{told}: {percent(equity)} is {'enough' if equity > needed else 'not enough'}."
 
 

@@ -9,7 +9,7 @@ from riverboat.partner.texts.numbers import amount, percent, signed
 from riverboat.partner.texts.worth import doing
 
 _BY = {"solved": "in the solved game", "estimated": "by my estimate"}
-HOW_SEEN = "counted over the hands of this table, beside a typical player"
+HOW_SEEN = "counted over the hands of this table, compared with a typical player"
 
 
 def not_understood(asked: str, first: str, second: str) -> str:

@@ -37,7 +37,7 @@ MOSTLY_FOLDS = 0.4
 #: The strongest hand that is worth naming comes at least so often.
 WORTH_NAMING = 0.01
 _PRICE_OF_STAYING = {
-    "few": "and staying in only gets dearer",
+    "few": "and staying in only gets more expensive",
     "middle": "and staying in is not cheap",
     "much": "and they bet a lot",
 }
@@ -97,7 +97,7 @@ def compared(value: float) -> str:
 
 
 def belief(found: Assessment) -> Sentence | None:
-    """What his last bet and his habits add to that; None where they add nothing worth a word."""
+    """What their last bet and their habits add to that; None where they add nothing worth a word."""
     read = found.bet
     chance = (found.result + 1) / 2
     flips = found.superior != (found.expect >= 0)
@@ -109,7 +109,7 @@ def belief(found: Assessment) -> Sentence | None:
 
 
 def habit(adjusted: Adjustment) -> str:
-    """How he has played in such situations, where that is worth a word."""
+    """How they have played in such situations, where that is worth a word."""
     if abs(adjusted.tendency - 50) < WORTH_A_WORD:
         return ""
     told = "betting more than their hands were worth" if adjusted.tendency > 50 else "holding more than their bets said"
@@ -159,7 +159,7 @@ def rule_in_words(conditions: Sequence[str]) -> str:
 
 
 def result_number(found: Assessment) -> Number:
-    """The assessment: equation 2, moved by what his bet says."""
+    """The assessment: equation 2, moved by what their bet says."""
     how = "expect: they have not bet"
     if found.bet is not None:
         how = f"expect - {STEP} sqrt(1 - expect2) x trust x weight x (held - foreseen), within -1 and 1"
