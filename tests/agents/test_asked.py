@@ -53,6 +53,10 @@ def test_what_it_says_is_what_it_does(name: str) -> None:
         holding = holding_index((seen.own_cards[0], seen.own_cards[1]))
         said = policy(strategy, place_of(seen), np.array(seen.board, np.uint8))[holding]
         assert said.sum() == pytest.approx(1)
+        chances = chances_of(player, seen)
+        assert {KINDS[action.kind]: share for action, share in chances.items()} == pytest.approx(
+            {action: share for action, share in enumerate(said.tolist()) if share}
+        )
         for action, share in enumerate(said.tolist()):
             slack = 5 * (share * (1 - share) / draws) ** 0.5
             assert abs(done[action] / draws - share) <= slack + 1e-6
@@ -62,6 +66,15 @@ def test_what_it_says_is_what_it_does(name: str) -> None:
 def test_who_learns_cannot_be_asked(name: str) -> None:
     with pytest.raises(AgentError, match="cannot be asked for all holdings"):
         bucket_strategy(make_agent(name))
+
+
+def test_chances_are_refused_by_who_learns_and_by_styles_elsewhere() -> None:
+    seen = _situations(1)[0]
+    with pytest.raises(AgentError, match="loki-f cannot be asked for what it would do: it learns"):
+        chances_of(make_agent("loki-f").player(1), seen)
+    three = make_game("holdem-limit", seats=3).start(seed=1)
+    with pytest.raises(AgentError, match="rock cannot be asked for what it would do but at limit Hold'em for two"):
+        chances_of(make_agent("rock").player(1), three.observation(three.actor or 0))
 
 
 def test_always_fold_folds() -> None:

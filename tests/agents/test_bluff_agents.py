@@ -157,7 +157,7 @@ def test_the_solved_strategy_does_not_lose_to_the_odds() -> None:
 def bounds_of(found: BluffStrategies) -> tuple[float, float]:
     """What best responses prove of strategies, wherever they come from."""
     run = BluffRun(found.tables, "dcfr")
-    run.average[:] = found.numbers
+    run.average = np.asarray(found.numbers, np.float32)
     return run.bounds()
 
 
@@ -300,7 +300,7 @@ def test_the_end_of_a_round_is_solved_anew_and_said_so() -> None:
         state.apply(text)
     anew, plain = player("bluff-equilibrium"), player("bluff-equilibrium:endgame=blueprint")
     chances = anew.chances(state.observation(0))  # type: ignore[attr-defined]
-    assert "solved anew" in anew.played  # type: ignore[attr-defined]
+    assert "solved at the table" in anew.played  # type: ignore[attr-defined]
     assert sum(chances.values()) == pytest.approx(1)
     plain.chances(state.observation(0))  # type: ignore[attr-defined]
     assert "blueprint that remembers 2 bids" in plain.played  # type: ignore[attr-defined]

@@ -52,7 +52,7 @@ def test_a_piece_that_says_nothing(
     path = tmp_path / "kept.jsonl"
     path.write_text(json.dumps({"format": FORMAT, "work": 1}) + "\n" + json.dumps(piece) + "\n")
     kept = Checkpoint(path, {"work": 1})
-    with pytest.raises(ArenaError, match="is damaged: begin anew without --resume"):
+    with pytest.raises(ArenaError, match="is damaged: start again without --resume"):
         kept.read_back(kept.load(), read)
 
 
@@ -90,7 +90,7 @@ def test_a_kept_run_of_bluff(tmp_path: Path) -> None:
     wrong += [("spent_s", []), ("spent_s", float("nan"))]
     for key, value in wrong:
         path.write_bytes(json.dumps({**head, key: value}).encode() + b"\n" + numbers)
-        with pytest.raises(GameError, match="begin anew without --resume"):
+        with pytest.raises(GameError, match="start again without --resume"):
             _run(path).load()
     path.write_bytes(json.dumps(head).encode() + b"\n" + np.float32("nan").tobytes() + numbers[4:])
     with pytest.raises(GameError, match="is damaged"):

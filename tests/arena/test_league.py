@@ -100,6 +100,7 @@ def test_the_command_places_a_bot(tmp_path: Path) -> None:
 @pytest.mark.prove
 def test_the_league_of_the_house(note: Any) -> None:
     """Every agent of limit Hold'em; the result is what the page shows."""
+    SAVED.mkdir(exist_ok=True)
     words = ["league", "--hands", "2000", "--rings", "20", "--seed", "20", "--out", str(saved_path("holdem-limit"))]
     picture = ["--picture", str(SAVED / "holdem-limit.svg"), "--resume", "--json"]
     found = CliRunner().invoke(make_app(), [*words, *picture])

@@ -1,4 +1,4 @@
-"""Who decides: agents by name, the protocol they speak, and bots that run as programs of their own."""
+"""The agents: their names, the protocol they speak, and bots that run as separate programs."""
 
 from riverboat.agents.entry import AgentEntry, Parameter
 from riverboat.agents.names import AgentName, parse_agent_name

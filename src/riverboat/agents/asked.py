@@ -15,13 +15,15 @@ import numpy as np
 from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.kinds_kernel import ALWAYS_CALL, ALWAYS_FOLD, ALWAYS_RAISE, RANDOM, STYLE
 from riverboat.arrays import CardRow, Floats, Ints, Singles
-from riverboat.cards.holdings import HOLDINGS
+from riverboat.cards.holdings import HOLDINGS, holding_index
 from riverboat.errors import AgentError
+from riverboat.games.holdem import HoldemRules
 from riverboat.solving.limit.tree import CALL, FOLD, RAISE, legal_rows
 
 if TYPE_CHECKING:
+    from riverboat.agents.compiled import CompiledPlayer
     from riverboat.agents.protocol import Agent
-    from riverboat.games import Action
+    from riverboat.games import Action, CardObservation
     from riverboat.solving.limit.strategy import BucketStrategy
 
 _SAME = {ALWAYS_FOLD: FOLD, ALWAYS_CALL: CALL, ALWAYS_RAISE: RAISE}
@@ -159,13 +161,28 @@ def _starting_strengths() -> Floats:
 
 def chances_of(player: Any, observation: Any) -> Mapping[Action, float]:
     """How often a seated player takes each action; refuses one that can't say."""
-    if hasattr(player, "chances"):
-        asked: AskedPlayer = player
-        return asked.chances(observation)
-    kind = player.agent.entry.kind if hasattr(player, "agent") and hasattr(player.agent, "entry") else None
-    legal = list(observation.legal_actions)
+    if not hasattr(player, "chances"):
+        raise AgentError("this agent cannot be asked for what it would do: it only plays")
+    asked: AskedPlayer = player
+    return asked.chances(observation)
+
+
+def compiled_chances(player: CompiledPlayer, observation: CardObservation) -> dict[Action, float]:
+    """How often a compiled player takes each action; of the styles this is known at heads-up limit Hold'em."""
+    kind, legal = player.agent.entry.kind, list(observation.legal_actions)
     if kind == RANDOM:
         return dict.fromkeys(legal, 1 / len(legal))
     if kind in _SAME:
         return {player.decide(observation): 1.0}
-    raise AgentError("this agent cannot be asked for what it would do: it learns, or only plays")
+    rules = observation.rules
+    if kind == STYLE and isinstance(rules, HoldemRules) and rules.seats == 2 and rules.betting == "limit":
+        from riverboat.agents.equilibrium.player import place_of
+        from riverboat.agents.equilibrium.river import KINDS
+
+        low, high = observation.own_cards
+        strategy, place = StyleStrategy(player.agent.params), place_of(observation)
+        bucket = strategy.buckets(np.array(observation.board, np.uint8))[holding_index((low, high))]
+        shares = strategy.mixes(place.street)[place.row, bucket]
+        return {action: float(shares[KINDS[action.kind]]) for action in legal if shares[KINDS[action.kind]] > 0}
+    where = " but at limit Hold'em for two" if kind == STYLE else ": it learns, or only plays"
+    raise AgentError(f"{player.agent.name} cannot be asked for what it would do{where}")

@@ -31,7 +31,7 @@ WISH_FOLD, WISH_CALL, WISH_RAISE = 0, 1, 2
 MOST_BETS = 3
 #: No-limit, after the first street: up to so much of the pot before it is one bet, up to so much two.
 POT_ONE, POT_TWO = 0.8, 1.6
-#: No-limit, on the first street: one big blind is one bet, up to so many are two.
+#: No-limit, on the first street: one big blind is one bet, up to this many are two.
 BLINDS_TWO = 4
 #: A call of so much of the stack counts as two bets, of so much as three.
 STACK_TWO, STACK_THREE = 0.25, 0.5
@@ -96,7 +96,7 @@ def hidden_card(v: Record) -> Int:
 
 @kernel
 def act(v: Record, wish: Int, words: Words) -> tuple[Int, Int]:
-    """The legal action nearest to a wish: nobody folds where checking is free; who can't raise calls."""
+    """The legal action nearest to a wish: nobody folds where checking is free; a player who can't raise calls."""
     if allowed(v, REVEAL):
         return np.int64(REVEAL), hidden_card(v)
     bold = np.int64(0)

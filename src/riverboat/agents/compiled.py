@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -54,7 +54,7 @@ class CompiledAgent:
 
     @property
     def fingerprint(self) -> str:
-        """Equal for agents that play the same: a hash of kind, parameters and memory."""
+        """Equal for agents that play alike: a hash of kind, parameters and memory."""
         content = f"{self.entry.name} {self.entry.kind}".encode() + self.params.tobytes() + self.memory.tobytes()
         return hashlib.sha256(content).hexdigest()[:16]
 
@@ -93,6 +93,12 @@ class CompiledPlayer:
         agent = self.agent
         kind, amount = choose(self._decides, observation.record, agent.params, self.memory, self.words)
         return Action(KIND_NAMES[kind], int(amount))
+
+    def chances(self, observation: CardObservation) -> Mapping[Action, float]:
+        """How often it takes each action here; one that learns, or only plays, raises AgentError."""
+        from riverboat.agents.asked import compiled_chances
+
+        return compiled_chances(self, observation)
 
     def hand_over(self, observation: CardObservation) -> None:
         """See how a hand ended."""

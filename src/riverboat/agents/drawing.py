@@ -11,7 +11,7 @@ from riverboat.games.actions import Action
 
 
 class Drawing:
-    """A player that leaves something to chance: every decision draws anew, and where it stands can be kept."""
+    """A player that leaves something to chance: every decision draws again, and where it stands can be kept."""
 
     def __init__(self) -> None:
         self._seed = self._draws = 0

@@ -62,7 +62,7 @@ class Parameter:
 class Stretch:
     """Numbers in a row that mean the same: what they are, how many, and what each may be.
 
-    `scratch` are worked out anew when a hand begins, and mean nothing in a file: there they must be numbers, and are
+    `scratch` are worked out again when a hand begins, and mean nothing in a file: there they must be numbers, and are
     set to 0. In an `owners` stretch no number but 0 comes twice.
     """
 

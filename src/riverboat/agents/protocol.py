@@ -31,7 +31,7 @@ class Agent(Protocol):
 
     @property
     def fingerprint(self) -> str:
-        """Equal for agents that play the same."""
+        """Equal for agents that play alike."""
         ...
 
     def player(self, seed: int, *, game: Any = None) -> Player:
@@ -104,7 +104,7 @@ class Closing(ABC):
 
 
 class Bot(Protocol):
-    """A player of somebody's own, who may also answer with an action's text."""
+    """A player that somebody wrote; it may also answer with the text of an action."""
 
     def decide(self, seen: Any, /) -> Action | str:
         """The action it chooses, or its text."""

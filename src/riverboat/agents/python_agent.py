@@ -73,7 +73,7 @@ def python_agent(bot: Any) -> PythonAgent:
         return PythonAgent(bot, remembers=does_remember(bot), named=bot.__name__)
     if not callable(getattr(bot, "decide", None)):
         raise AgentError(
-            f"{_shown(bot)} is no agent: give a name, a class with `def decide(self, seen)`, or an object of such a one"
+            f"{_shown(bot)} is no agent: give a name, a class with `def decide(self, seen)`, or such an object"
         )
     check_bot(bot)
     return PythonAgent(_Copies(bot), remembers=does_remember(bot), named=type(bot).__name__)

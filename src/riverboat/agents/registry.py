@@ -17,7 +17,7 @@ from riverboat.agents.stud.equations import NOISE
 from riverboat.agents.stud.reasons import CASE_USES
 from riverboat.agents.styles.parameters import PAPER_STYLES, STYLES
 from riverboat.errors import AgentError, did_you_mean
-from riverboat.games.catalog import USUAL_GAME, games_for
+from riverboat.games.catalog import USUAL_GAME, games_for, small_games
 
 if TYPE_CHECKING:
     from riverboat.agents.bots.processes import BotLimits
@@ -31,7 +31,9 @@ _ALL = (
         elsewhere="riverboat.agents.random_player:RandomMaker",
     ),
     AgentEntry(name="always-call", line="checks and calls whatever it holds", kind=ALWAYS_CALL),
-    AgentEntry(name="always-raise", line="bets and raises whatever it holds, else calls", kind=ALWAYS_RAISE),
+    AgentEntry(
+        name="always-raise", line="bets and raises whatever it holds, or calls if it can't raise", kind=ALWAYS_RAISE
+    ),
     AgentEntry(name="always-fold", line="checks where that is free, and folds to any bet", kind=ALWAYS_FOLD),
     *STYLES,
     *LOKIS,
@@ -73,7 +75,7 @@ _ALL = (
         parameters=(
             Parameter(
                 name="endgame",
-                line="whether the end of a round that is not solved is solved anew, or played by the blueprint",
+                line="whether the end of an unsolved round is solved at the table, or played by the blueprint",
                 low=0,
                 high=1,
                 default=1,
@@ -88,9 +90,15 @@ _ALL = (
         player="riverboat.agents.bluff.odds:BluffOddsMaker",
         games=games_for("dice"),
         parameters=(
-            Parameter(name="trust", line="how far a bidder is believed to hold his face", low=0, high=1, default=0.35),
             Parameter(
-                name="noise", line="how near two actions are that it plays alike", low=0.001, high=1, default=0.04
+                name="trust", line="how far a bidder is believed to hold the face they bid", low=0, high=1, default=0.35
+            ),
+            Parameter(
+                name="noise",
+                line="how close two actions must be to be played equally often",
+                low=0.001,
+                high=1,
+                default=0.04,
             ),
         ),
     ),
@@ -114,15 +122,15 @@ _ALL = (
     ),
     AgentEntry(
         name="equilibrium",
-        line="heads-up limit Hold'em, hard to exploit: trained by regret minimisation, solves the river anew",
+        line="hard to exploit: trained for heads-up limit Hold'em, solves rivers at the table; solves Kuhn and Leduc",
         player="riverboat.agents.equilibrium.player:equilibrium_maker",
-        games=(USUAL_GAME,),
+        games=(USUAL_GAME, *small_games()),
         most_seats=2,
         model_files=True,
         parameters=(
             Parameter(
                 name="river",
-                line="whether rivers are solved anew with exact cards, or played by the blueprint as trained",
+                line="whether rivers are solved at the table with exact cards, or played by the blueprint as trained",
                 low=0,
                 high=1,
                 default=1,

@@ -1,4 +1,4 @@
-"""Who plays whom: matches, tournaments, the league, how exploitable an agent is, and what results prove."""
+"""Matches, tournaments, the league, exploitability of agents, and what results prove."""
 
 from __future__ import annotations
 

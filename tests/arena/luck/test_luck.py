@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -23,6 +23,8 @@ from riverboat.arena import match_plan, play_match
 from riverboat.arena.luck import luck_kernel as lk
 from riverboat.arena.luck.limit import LimitLuck, static_mixes
 from riverboat.arena.luck.measures import adjusting
+from riverboat.arena.luck.pots import STAKES, PotLuck
+from riverboat.arena.luck.pots_kernel import may_come
 from riverboat.arena.luck.small_games import SmallGameLuck
 from riverboat.arena.luck.values import LimitValues, usual_values
 from riverboat.arena.matches.match import match_steps
@@ -31,8 +33,10 @@ from riverboat.arena.matches.table import CompiledTable, FinishedHand
 from riverboat.cli import make_app
 from riverboat.errors import AgentError, ArenaError
 from riverboat.games import Action, CardState, make_game
+from riverboat.games.bluff.game import BluffGame
 from riverboat.intervals import mean_interval
 from riverboat.odds.strength_now_kernel import PREFLOP, strength_now
+from riverboat.solving.bluff.round import solve_bluff
 from riverboat.solving.limit import tree
 from riverboat.solving.limit.strategy import policy
 from riverboat.steps import Checkpoint, run_to_end
@@ -244,7 +248,8 @@ class _Mixes(Drawing):
 
     def chances(self, observation: Any) -> Mapping[Action, float]:
         legal = list(observation.legal_actions)
-        words = [self.number, *observation.infoset.encode()]
+        # Whichever chair it sits in: the betting says who is first.
+        words = [self.number, *observation.infoset.partition(":")[2].encode()]
         return dict(zip(legal, np.random.default_rng(words).dirichlet(np.ones(len(legal))).tolist(), strict=True))
 
     def decide(self, observation: Any) -> Action:
@@ -292,6 +297,84 @@ def test_a_bot_of_somebodys_own_is_not_believed() -> None:
     assert found.adjusted_values_sb[:, 0].std() > 0.01
 
 
+# ------------------------------------------------------------------ rounds of Bluff
+
+
+def bluff_round(names: Sequence[Any], dice: tuple[int, int], rounds: int, *, duplicate: bool = True) -> MatchResult:
+    """Rounds of Bluff with their luck."""
+    options = {"dice": dice}
+    return play_match(
+        match_plan(names, game="bluff", options=options, hands=rounds, seed=21, duplicate=duplicate, adjusted=True)
+    )
+
+
+@pytest.mark.parametrize(
+    ("names", "dice", "times"),
+    [
+        (("bluff-odds", "bluff-equilibrium"), (1, 1), 4.0),
+        (("random", "bluff-odds"), (1, 1), 4.0),
+        (("bluff-odds", "bluff-equilibrium"), (2, 1), 1.2),
+    ],
+    ids=str,
+)
+def test_rounds_of_bluff_are_adjusted_by_what_both_make_of_them(
+    names: tuple[str, str], dice: tuple[int, int], times: float
+) -> None:
+    """Rolls and known choices where few rolls are possible, else known choices alone."""
+    found = bluff_round(names, dice, 400, duplicate=dice == (2, 1))
+    assert not biased(found)
+    assert found.adjusted_values_sb is not None
+    assert times * found.adjusted_values_sb[:, 0].std() < found.values_sb[:, 0].std()
+
+
+def test_a_round_of_bluff_is_worth_what_its_best_walker_says() -> None:
+    """The first bid of a solved round: what it is worth in the mean over all rolls is the value of the game."""
+    game = make_game("bluff", dice=(1, 1), faces=3)
+    assert isinstance(game, BluffGame)
+    solved = [make_agent("bluff-equilibrium")] * 2
+    luck = SmallGameLuck(game, solved)
+    assert luck.tree((0, 1)).value == pytest.approx(solve_bluff(game.rules).value, abs=0.02)
+
+
+class _Takes(SmallGameLuck):
+    """Corrects choices by chances that they were not drawn from."""
+
+    def note(self, state: Any, chances: Any) -> None:
+        legal = state.legal_actions()
+        super().note(state, {action: 1 / len(legal) for action in legal})
+
+
+class _Turned(SmallGameLuck):
+    """Takes every state for worth as much to the other."""
+
+    def _walk(self, state: Any, players: tuple[int, int]) -> Any:
+        found = super()._walk(state, players)
+        if found.actor is None:
+            found.value = -found.value
+        return found
+
+
+@pytest.mark.parametrize(("kind", "wrong"), [(SmallGameLuck, False), (_Turned, False), (_Takes, True)])
+def test_a_wrong_value_of_bluff_is_unbiased_and_wrong_chances_are_not(
+    kind: type[SmallGameLuck], wrong: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = make_game("bluff", dice=(1, 1))
+    assert isinstance(game, BluffGame)
+    monkeypatch.setattr("riverboat.arena.matches.table.hand_luck", lambda plan: kind(game, plan.agents))
+    found = bluff_round(("bluff-odds", "random"), (1, 1), 1000)
+    assert biased(found) == wrong
+
+
+def test_which_rounds_of_bluff_are_adjusted() -> None:
+    small = match_plan(["bluff-odds", "bluff-odds"], game="bluff", options={"dice": (2, 2)})
+    assert adjusting(small, True).adjusted
+    assert not adjusting(small, None).adjusted
+    with pytest.raises(ArenaError, match="with few dice"):
+        adjusting(replace(small, options=(("dice", (3, 2)),)), True)
+    with pytest.raises(ArenaError, match="whole matches"):
+        adjusting(replace(small, whole=True), True)
+
+
 # ------------------------------------------------------------------ any table, and what is around
 
 
@@ -302,6 +385,55 @@ def test_at_more_seats_and_at_no_limit_cards_are_corrected() -> None:
         assert found.adjusted_values_sb is not None
         total = found.adjusted_values_sb @ np.array([entrant.copies for entrant in found.plan.entrants])
         np.testing.assert_allclose(total, 0.0, atol=1e-9)
+
+
+def pot_luck(monkeypatch: pytest.MonkeyPatch, kind: type[PotLuck], names: Sequence[str], *more: Any) -> MatchResult:
+    """A match of three, every deal once, with its luck by some measure."""
+    monkeypatch.setattr("riverboat.arena.matches.table.hand_luck", lambda plan: kind(*more))
+    return play_match(match_plan(names, hands=4500, seed=17, duplicate=False, adjusted=True))
+
+
+class _CountsShowdowns(PotLuck):
+    """Calls luck only what was shown down: how a hand ends decides whether it is corrected."""
+
+    def of_hand(self, state: CardState, players: Any, words: Any) -> tuple[float, ...]:
+        luck = super().of_hand(state, players, words)
+        return luck if state.is_showdown else (0.0,) * len(luck)
+
+
+def test_any_stakes_are_unbiased_and_what_looks_at_the_end_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ["rock", "loose-passive", "tight-aggressive"]
+    usual, turned, cheat = (
+        pot_luck(monkeypatch, kind, names, *more)
+        for kind, *more in ((PotLuck,), (PotLuck, {True: -STAKES[True]}), (_CountsShowdowns,))
+    )
+    assert not biased(usual)
+    assert not biased(turned)
+    assert biased(cheat)
+    # Of all three together: a rock alone hardly plays.
+    spread = [found.adjusted_values_sb.std() for found in (usual, turned) if found.adjusted_values_sb is not None]
+    assert 1.5 * spread[0] < usual.values_sb.std() < spread[1]
+
+
+def test_where_nobody_can_bet_the_pot_is_at_stake_and_no_more() -> None:
+    state = make_game("holdem-nolimit", seats=2).start(seed=3)
+    state.apply(max(state.legal_actions(), key=lambda action: action.amount))
+    state.apply("call")
+    assert isinstance(state, CardState)
+    assert len(state.board) == 5
+    words = np.array([1, 2, 3, 4], np.uint64)
+    one, other = (
+        PotLuck({False: np.array([1.0, *stakes])}).of_hand(state, (0, 1), words.copy())
+        for stakes in ((1.0, 1.0, 1.0), (3.0, 4.0, 5.0))
+    )
+    assert one == other
+    assert sum(one) == pytest.approx(0.0)
+
+
+def test_what_may_still_come_into_a_pot() -> None:
+    playing, left = np.array([1, 1, 0, 1], np.uint8), np.array([50, 20, 90, 30])
+    assert may_come(playing, left) == 30 + 20 + 30
+    assert may_come(np.array([1, 0, 0, 0], np.uint8), left) == 0
 
 
 def test_luck_is_equal_on_two_processes_and_after_a_pause(tmp_path: Any) -> None:
@@ -324,7 +456,7 @@ def test_it_is_measured_heads_up_where_little_is_played() -> None:
     assert not adjusting(plan, False).adjusted
     assert not adjusting(replace(plan, hands=20_001), None).adjusted
     assert not adjusting(match_plan(["rock", "rock", "rock"]), None).adjusted
-    bluff = match_plan(["bluff-odds", "bluff-odds"], game="bluff")
+    bluff = match_plan(["bluff-odds", "bluff-odds"], game="bluff", options={"dice": (3, 3)})
     assert not adjusting(bluff, None).adjusted
     with pytest.raises(ArenaError, match="results of bluff can't be adjusted for luck"):
         adjusting(bluff, True)

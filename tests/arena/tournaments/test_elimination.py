@@ -284,7 +284,7 @@ def test_progress_tells_how_it_stands() -> None:
     [
         ([], {}, "the field is empty"),
         (["rock"], {}, "1 entrant is not possible: 2 to"),
-        (["rock", "rock"], {}, r'rock stands twice in the field: write "rock\*2"'),
+        (["rock", "rock"], {}, r'rock is in the field twice: write "rock\*2"'),
         (["rock*5", "maniac"], {"entrants": 2}, "2 entrants are too few for this field: none would be maniac"),
         (["rock*5"], {"game": "kuhn"}, "kuhn is not played as an elimination tournament"),
         (["rock*5"], {"seats": 13}, "tables of 13 are not possible"),

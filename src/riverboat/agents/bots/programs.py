@@ -85,7 +85,7 @@ class ProgramPlayer(Closing):
             else:
                 about_class(process)
                 if (answer := process.ask(greeting, starting=True)) != "begun":
-                    process.close()  # there is no player: it is made anew when it is next asked
+                    process.close()  # there is no player: it is made again when it is next asked
                     self._read(answer, seen)
             self._greeted = True
         return process

@@ -73,7 +73,7 @@ class EquilibriumModel:
 
     @cached_property
     def fingerprint(self) -> str:
-        """Equal for models that play the same."""
+        """Equal for models that play alike."""
         cards: list[Array] = [self.cards.flop, self.cards.turn, self.cards.river, self.cards.groups]
         parts = [each.tobytes() for each in (*cards, *self.weights)]
         return hashlib.sha256(b"".join(parts)).hexdigest()[:16]

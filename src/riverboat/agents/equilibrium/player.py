@@ -20,12 +20,16 @@ from riverboat.agents.equilibrium.river import (
     river_shares,
     solution_of,
 )
-from riverboat.agents.equilibrium.solved import SolvedMaker
+from riverboat.agents.equilibrium.solved import SolvedMaker, SolvedPlayer, solved_policy
 from riverboat.arrays import CardRow, Floats
 from riverboat.errors import AgentError
 from riverboat.games.actions import Action
+from riverboat.games.catalog import find_game
+from riverboat.games.engine.game import CardGame
 from riverboat.games.engine.observation import CardObservation
+from riverboat.games.engine.rules import PokerRules
 from riverboat.games.holdem import HoldemRules
+from riverboat.games.size import refuse_long_solving
 from riverboat.solving.limit.tree import CALL, FOLD, ROOT, LimitPlace, after
 from riverboat.solving.spots.solution import SpotSolution
 
@@ -53,15 +57,18 @@ def actions_of(seen: CardObservation) -> list[int]:
 def place_of(seen: CardObservation) -> LimitPlace:
     """Where a hand of heads-up limit stands, by what was done."""
     place: LimitPlace | None = ROOT
-    for action in actions_of(seen):
-        place = None if place is None else after(place, action)
+    try:
+        for action in actions_of(seen):
+            place = None if place is None else after(place, action)
+    except ValueError:
+        raise AgentError("this hand is none of two players at limit, with at most four bets on a street") from None
     if place is None:
         raise AgentError("the hand is over: there is nothing to decide")
     return place
 
 
 class EquilibriumPlayer(Drawing):
-    """Plays the average strategy of a model, and where it is wanted solves rivers anew."""
+    """Plays the average strategy of a model, and where it is wanted solves rivers again."""
 
     def __init__(self, model: EquilibriumModel, *, solves: bool = False) -> None:
         super().__init__()
@@ -93,6 +100,8 @@ class EquilibriumPlayer(Drawing):
 
     def chances(self, observation: CardObservation) -> dict[Action, float]:
         """How often it takes each action here."""
+        if observation.rules is not None and find_game(observation.rules.name).small:
+            return SolvedPlayer(solved_policy(observation.rules)).chances(observation)
         legal = {KINDS[action.kind]: action for action in observation.legal_actions}
         found: dict[Action, float] = {}
         for wish, share in enumerate(self.mix(observation).tolist()):
@@ -109,7 +118,7 @@ class EquilibriumPlayer(Drawing):
 
 @dataclass(frozen=True)
 class EquilibriumMaker:
-    """Makes players; can be sent to another process. `river` is 1 where rivers are solved anew, 0 where not."""
+    """Makes players; can be sent to another process. `river` is 1 where rivers are solved again, 0 where not."""
 
     place: Path = SHIPPED
     river: float = 1.0
@@ -117,8 +126,11 @@ class EquilibriumMaker:
     def __post_init__(self) -> None:
         model_at(self.place)  # what can't be read is said before anybody plays
 
-    def check(self, rules: HoldemRules, opener: int) -> None:
-        """Refuse a game that it has not learned: heads-up limit with the usual blinds, bets and raises alone."""
+    def check(self, rules: PokerRules, opener: int) -> None:
+        """Refuse a game that it has not learned: of Hold'em heads-up limit with the usual blinds, bets and raises."""
+        if not isinstance(rules, HoldemRules):
+            refuse_long_solving(CardGame(rules))
+            return
         if rules.seats != 2:
             raise AgentError(f"equilibrium plays heads-up alone, not with {rules.seats} seats")
         big = rules.bets[0]
@@ -140,7 +152,7 @@ class EquilibriumMaker:
 
     @property
     def fingerprint(self) -> str:
-        """Equal for files that play the same."""
+        """Equal for files that play alike."""
         return self.bucket_strategy().fingerprint + ("" if self.river else " without solving")
 
     def __call__(self) -> EquilibriumPlayer:

@@ -1,4 +1,4 @@
-"""The river solved anew at the table: exact cards, and ranges that follow from what was done before.
+"""The river solved again at the table: exact cards, and ranges that follow from what was done before.
 
 What a side may hold when the river falls is what the model would have come there with by the same line of betting. The
 solver sees the board, the line and the model: nobody's cards.

@@ -1,9 +1,12 @@
-"""`equilibrium@FILE.json`: a game that `riverboat solve GAME --save FILE.json` has solved, played as it was solved."""
+"""Games of cards that are solved whole, played as they were solved.
+
+`equilibrium@FILE.json` plays what `riverboat solve GAME --save FILE.json` has solved; `equilibrium` itself solves small
+games in a moment, by whatever rules they are played.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -11,8 +14,11 @@ from typing import Any
 
 from riverboat.agents.drawing import Drawing
 from riverboat.errors import AgentError, GameError
-from riverboat.games import GAMES, Action, find_game, make_game
+from riverboat.games import GAMES, Action, CardGame, CardState, make_game
 from riverboat.games.engine.observation import CardObservation
+from riverboat.games.engine.rules import PokerRules
+from riverboat.solving.policy import Policy, TablePolicy
+from riverboat.solving.solver import solve
 from riverboat.solving.strategy_files import StrategyFile, read_strategies
 
 
@@ -32,32 +38,34 @@ def _strategies(path: Path) -> StrategyFile:
 class SolvedPlayer(Drawing):
     """Plays both sides of a solved game of cards, from whichever chair."""
 
-    def __init__(self, strategies: StrategyFile) -> None:
+    def __init__(self, policy: Policy) -> None:
         super().__init__()
-        self._strategies = strategies
+        self._policy = policy
 
-    def chances(self, observation: CardObservation) -> Mapping[Action, float]:
+    def chances(self, observation: CardObservation) -> dict[Action, float]:
         """How often it takes each action."""
-        state = _from_the_button(observation)
-        actor = state.actor
-        assert actor is not None
-        texts = [str(action) for action in observation.legal_actions]
         try:
-            shares = self._strategies.chances(actor, state.infoset(), texts)
+            shares = self._policy(_from_the_button(observation))
         except GameError as error:
             raise AgentError(str(error)) from None
-        pairs = zip(observation.legal_actions, shares, strict=True)
-        return {action: float(share) for action, share in pairs if share}
+        asked = ((action, shares.get(str(action), 0.0)) for action in observation.legal_actions)
+        return {action: share for action, share in asked if share}
 
     def decide(self, observation: CardObservation) -> Action:
         """The action it chooses."""
         return self.draw(self.chances(observation))
 
 
-def _from_the_button(seen: CardObservation) -> Any:
+@lru_cache(maxsize=8)
+def solved_policy(rules: PokerRules) -> TablePolicy:
+    """The policy of a small game by these rules: Kuhn's and Leduc are solved in less than a second."""
+    return solve(CardGame(rules)).policy
+
+
+def _from_the_button(seen: CardObservation) -> CardState:
     """The hand as the solver has it: seats are counted from the left of the button."""
-    rules: Any = seen.rules
-    game: Any = find_game(rules.name).game_of(rules)  # type: ignore[misc]
+    assert seen.rules is not None
+    game = CardGame(seen.rules)
     first = seen.button + 1
     cards = [seen.cards[(first + at) % seen.seats] for at in range(seen.seats)]
     state = game.start(cards=cards, board=seen.board)
@@ -94,7 +102,7 @@ class SolvedMaker:
 
     @property
     def fingerprint(self) -> str:
-        """Equal for files that play the same."""
+        """Equal for files that play alike."""
         return hashlib.sha256(self.place.read_bytes()).hexdigest()[:16]
 
     def __call__(self) -> SolvedPlayer:

@@ -22,7 +22,7 @@ from riverboat.games.engine.history_kernel import is_bet, kind_of, seat_of, stre
 from riverboat.games.engine.layout_kernel import BET, CALL, FOLDED, RAISE, Int, Record
 from riverboat.kernel import Scalar, kernel
 
-#: How many hands the typical player counts for in a judgement of style, and how he plays.
+#: How many hands the typical player counts for in a judgement of style, and how they play.
 TYPICAL_HANDS, TYPICAL_ENTERS, TYPICAL_BOLD = 4.0, 0.4, 0.5
 _NEARLY_ONE = 1.0 - 1e-9
 #: Beside the wishes: a segment of which nobody is in the hand.
@@ -58,7 +58,8 @@ def is_raising_allowed(v: Record) -> Int:
 
 @kernel
 def suggestion(v: Record, genes: Floats, x: Scalar, draw: Scalar) -> Int:
-    """What a candidate wants, as what it comes to: nobody folds where checking is free; who can't raise calls."""
+    """What a candidate wants, as what it comes to: nobody folds where checking is free; a player who can't raise
+    calls."""
     fold, call, _ = responses(genes, x)
     if draw < fold:
         return WISH_CALL if v.to_call <= 0 else WISH_FOLD
@@ -109,7 +110,7 @@ def enters(memory: Floats, who: Int) -> Scalar:
 
 @kernel
 def segment_of(params: Floats, memory: Floats, who: Int) -> Int:
-    """The segment of an opponent: his own, the one of his name, or the one whose players play most like him."""
+    """The segment of an opponent: their own, the one of their name, or the one whose players play most like them."""
     segments = np.int64(params[at.SEGMENTS])
     if segments == 1:
         return np.int64(0)
@@ -218,7 +219,7 @@ def bettor_of(v: Record, params: Floats, memory: Floats) -> Int:
 def parts_of(v: Record, params: Floats, memory: Floats) -> Floats:
     """How much of a decision is about each segment: its part of the opponents who are in.
 
-    Before the flop who has not spoken yet counts as often as he has been seen to enter a hand. With `bettor` who has
+    Before the flop who has not spoken yet counts as often as they have been seen to enter a hand. With `bettor` who has
     bet last makes half of it.
     """
     parts = np.zeros(np.int64(params[at.SEGMENTS]))

@@ -25,7 +25,7 @@ AVERAGE_CANDIDATE, BEST_CANDIDATE, ALL_CANDIDATES = 0, 2, 3
 # The hypercube without its dimension of opponents: their segments, and with `crowd` how many of them are in.
 POSITIONS, BETS, STAGES = 3, 4, 4
 CELLS = POSITIONS * BETS * STAGES
-#: With `crowd`: one opponent, up to so many, or more.
+#: With `crowd`: one opponent, up to this many, or more.
 CROWDS, SOME_OPPONENTS = 3, 3
 #: The constants of a candidate: fold a, b; call a, b, c; raise a, b.
 GENES = 7
@@ -37,8 +37,8 @@ MOST_CANDIDATES = 52
 # The head of the memory; the first two places are win_probability's.
 HANDS, LOGGED, EVOLUTIONS, READY = 2, 3, 4, 5
 HEAD = 16
-# What is known of opponents, a row for each: who he is (plus 1), the segment that we were told (plus 1, 0 for none),
-# hands, hands entered of his own will, bets and raises, calls.
+# What is known of opponents, a row for each: who they are (plus 1), the segment that we were told (plus 1, 0 for none),
+# hands, hands entered of their own will, bets and raises, calls.
 KNOWN = HEAD
 ROWS = 32
 WHO, TOLD, SEEN, ENTERED, BOLD, CALLED = range(6)

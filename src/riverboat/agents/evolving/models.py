@@ -26,14 +26,14 @@ FORMAT = "riverboat evolving 1"
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class EvolvingAgent(CompiledAgent):
-    """An evolving or evolved player: beside its numbers it knows what its segments are called."""
+    """An evolving or evolved player: it has numbers, and names for its segments."""
 
     segments: tuple[str, ...] = ()
     former: Callable[[], EvolvingAgent] | None = None  # makes what its name stood for before
 
     @property
     def fingerprint(self) -> str:
-        """Equal for agents that play the same."""
+        """Equal for agents that play alike."""
         return f"{super().fingerprint}-{'/'.join(self.segments)}" if self.segments else super().fingerprint
 
     @property
@@ -102,10 +102,10 @@ class EvolvingAgent(CompiledAgent):
 
 @dataclass(frozen=True, kw_only=True)
 class Watched:
-    """What an evolving player has counted of an opponent, and the segment that it takes him for ("" without names)."""
+    """What an evolving player has counted of an opponent, and the segment that it takes them for ("" without names)."""
 
     hands: int
-    entered: int  # hands he came into of his own will
+    entered: int  # hands they came into of their own will
     bold: int  # bets and raises
     called: int
     segment: str

@@ -16,7 +16,7 @@ from riverboat.arrays import Floats
 from riverboat.games.engine.layout_kernel import Int
 from riverboat.kernel import Scalar, kernel
 
-#: A record fades when it has come to so many results.
+#: A record fades when it has come to this many results.
 LONGEST_RECORD = 5000.0
 #: How far apart in the hypercube the same stage and bets of two positions stand.
 _NEXT_POSITION = at.BETS * at.STAGES
@@ -89,7 +89,7 @@ def recalled(
 ) -> tuple[Scalar, Scalar, Scalar]:
     """What an action has brought with such a hand, of how many results, and their variance.
 
-    With `pool` so many results stand for what the same stage and bets have brought in all positions.
+    With `pool` this many results stand for what the same stage and bets have brought in all positions.
     """
     doubt, pool = max(params[at.DOUBT], 1e-6), params[at.POOL]
     own, results, variance = local_line(memory, element, 1, x, wish, params[at.BLUR], doubt, folded)
@@ -105,8 +105,8 @@ def recalled(
 def judge(params: Floats, memory: Floats, element: Int, x: Scalar, folded: Scalar, brings: Floats) -> None:
     """What each action is thought to bring with such a hand; a fold costs what it costs.
 
-    With `caution` an action is thought worse by so many of its standard errors, beyond those of an action done as often
-    as the one that is the habit with such hands: what has hardly been tried must be clearly better.
+    With `caution` an action is thought worse by this many of its standard errors, beyond those of an action done as
+    often as the one that is the habit with such hands: what has hardly been tried must be clearly better.
     """
     known, variances = np.empty(at.WISHES), np.empty(at.WISHES)
     for wish in range(at.WISHES):

@@ -106,7 +106,7 @@ def place_board(v: Record, memory: Floats) -> None:
 
 @kernel
 def all_fold(v: Record, params: Floats, memory: Floats, bets: Int) -> Scalar:
-    """The predicted chance that every opponent folds before the flop, facing so many bets."""
+    """The predicted chance that every opponent folds before the flop, facing this many bets."""
     chance = 1.0
     situation = situation_of(np.int64(v.street), bets)
     for seat in range(v.seats):
@@ -120,7 +120,7 @@ def all_fold(v: Record, params: Floats, memory: Floats, bets: Int) -> Scalar:
 
 @kernel
 def table_row(players: Int) -> Int:
-    """The row of a table of so many players in tables of starting hands."""
+    """The row of a table of this many players in tables of starting hands."""
     return np.int64(min(max(np.int64(players), np.int64(2)), np.int64(10)) - 2)
 
 

@@ -31,7 +31,7 @@ def raise_size(v: Record) -> Scalar:
 def predict(v: Record, params: Floats, memory: Floats, seat: Int, bets: Int, may_bet: Int) -> None:
     """How we stand against an opponent, and what they will do.
 
-    Facing so many bets; and, with `may_bet`, where we check and they speak after us. All that is needed comes out of
+    Facing this many bets; and, with `may_bet`, where we check and they speak after us. All that is needed comes out of
     one pass over what they may hold.
     """
     weights, tally = seat_weights(memory, seat), tally_of(v, memory, seat)
@@ -101,7 +101,7 @@ def predict_all(v: Record, params: Floats, memory: Floats) -> None:
 
 @kernel
 def weigh_actions(v: Record, memory: Floats) -> None:
-    """What it is worth, in chips, to check or call and to bet or raise, beside a fold, which is worth 0."""
+    """What it is worth, in chips, to check or call and to bet or raise, compared with a fold, which is worth 0."""
     bet, pot, to_call = raise_size(v), np.float64(v.pot), np.float64(v.to_call)
     cost = to_call + bet
     # The chance to win the pot: if all stay; if those fold who will fold to a raise.

@@ -45,7 +45,7 @@ def see_table(v: Record, strength: Scalar, x: Floats) -> None:
 
 @kernel
 def see_opponents(v: Record, models: Floats, x: Floats) -> None:
-    """The attributes of those who are in, each at his place, over their number."""
+    """The attributes of those who are in, each at their place, over their number."""
     found = np.empty(ATTRIBUTES)
     x[at.GAME_INPUTS : at.INPUTS] = 0.0
     n = np.int64(v.seats)

@@ -1,7 +1,7 @@
 """The networks that play, by name: the thesis's `ann`, and `adaptive`, which it planned and never built.
 
 Their weights are data: shipped in `agents/trained`, made by `riverboat train`. `switcher`, a player who changes style
-while he plays, is what they are tested on.
+while they play, is what they are tested on.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Chances at the partner paper's stud: who wins, which hands may come, and how strong a hand looks from outside.
+"""Chances at the partner paper's stud: to win, to make each kind of hand, and how strong a hand looks from outside.
 
 Where few cards are hidden they are counted, else 10,000 games are dealt, and the standard error is said.
 """
@@ -33,7 +33,7 @@ CLASS_NAMES = (
 )
 #: Equation 1: N_times.
 TIMES = 10_000
-#: So many hidden cards are counted rather than dealt at random.
+#: This many hidden cards are counted rather than dealt at random.
 COUNTED = 4
 
 Cards = tuple[int, ...]
@@ -102,7 +102,7 @@ class HandClasses:
 def win_rate(mine: Iterable[int], theirs: Iterable[int], *, times: int = TIMES, seed: int = 0) -> WinRate:
     """The chance to win with these cards against an opponent of whom only some cards are known.
 
-    With all seven of ours dealt, his hidden cards are counted; before that, `times` games are dealt. The same cards
+    With all seven of ours dealt, their hidden cards are counted; before that, `times` games are dealt. The same cards
     and seed always give the same.
     """
     return _win_rate(tuple(sorted(mine)), tuple(sorted(theirs)), times, seed)

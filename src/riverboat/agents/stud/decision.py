@@ -44,7 +44,7 @@ POSSIBILITY = Variable(
     1.0,
     {"low": (0.0, 0.0, 0.0, 0.3), "middle": (0.2, 0.5, 0.5, 0.8), "high": (0.6, 0.9, 1.0, 1.0)},
 )
-#: By inferiority, the opponent's bet and the turn: "if he bets much and it is late, fold with high possibility".
+#: By inferiority, the opponent's bet and the turn: "if they bet much and it is late, fold with high possibility".
 FOLDING = RuleBase(
     (INFERIORITY, BET, TURN),
     POSSIBILITY,
@@ -63,8 +63,8 @@ class Assessment:
     win: WinRate  # [1]
     expect: float  # [2]
     adjustment: Adjustment  # [3]
-    bet: BetReading | None  # what his last bet says; None where he has not bet
-    result: float  # expect, moved by what his bet says
+    bet: BetReading | None  # what their last bet says; None where they have not bet
+    result: float  # expect, moved by what their bet says
     potential: float  # [7], of our hand as others see it
     features: Features
     cases: tuple[Case, ...]  # the most similar first
@@ -114,7 +114,7 @@ class MindSettings:
 
 
 class Mind:
-    """What one player knows and believes: cases of his own, tendencies of his opponent."""
+    """What one player knows and believes: cases of their own, tendencies of their opponent."""
 
     def __init__(self, *, seed: int = 0, kind: MindKind = "paper", settings: MindSettings | None = None) -> None:
         self.seed = seed
@@ -183,7 +183,7 @@ class Mind:
         )
 
     def looks(self, now: Situation) -> float:
-        """Our potential [7]: the score that our open cards promise to somebody who sees them and his own open ones.
+        """Our potential [7]: the score that our open cards promise to somebody who sees them and their own open ones.
 
         On turns 6 and 7 one more hole card is thought to be turned, as the paper has it: the one that looks best.
         """
@@ -192,7 +192,7 @@ class Mind:
         return potential(now.my_up, now.their_up, seed=self.seed)
 
     def their_looks(self, now: Situation) -> float:
-        """The opponent's potential: the score that his open cards promise to us."""
+        """The opponent's potential: the score that their open cards promise to us."""
         return potential(now.their_up, now.mine, seed=self.seed)
 
     def decide(self, seen: CardObservation) -> Decision:
@@ -308,7 +308,7 @@ class Mind:
         )
 
     def learn(self, seen: CardObservation) -> None:
-        """A game is over and all cards are seen: remember our decisions as cases, and what his bets were worth."""
+        """A game is over and all cards are seen: remember our decisions as cases, and what their bets were worth."""
         if self.settings.cases != "none":
             for features, folded, good in self._cases_of(seen):
                 self.cases.add(features, folded=folded, good=good)

@@ -2,7 +2,7 @@
 
 The faithful module sizes its bets by its assessment, whatever it costs to see the end, folds weak hands by chance, and
 at the end unless it can bluff. This one
-- calls where the chance to win, after what his bets say, beats the pot odds;
+- calls where the chance to win, after what their bets say, beats the pot odds;
 - bets big only with a clear edge, and the least otherwise.
 """
 
@@ -23,7 +23,7 @@ _DEALT = 5
 
 @dataclass(frozen=True, kw_only=True)
 class StudReading:
-    """The chance to win after reading his bets, what a call needs, and how much to bet (0 to 1) if at all."""
+    """The chance to win after reading their bets, what a call needs, and how much to bet (0 to 1) if at all."""
 
     chance: float
     needs: float

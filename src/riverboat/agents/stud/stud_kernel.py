@@ -80,7 +80,8 @@ def simulate_hands(
     classes: Ints,
     outcomes: Ints,
 ) -> None:
-    """Deal both hands to seven cards at random, so many times: our wins, ties and losses, and the classes of `theirs`.
+    """Deal both hands to seven cards at random, this many times: our wins, ties and losses, and the classes of
+    `theirs`.
 
     The order of the pool changes.
     """

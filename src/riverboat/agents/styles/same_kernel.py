@@ -1,4 +1,4 @@
-"""Players who do always the same, or anything."""
+"""Players who always do one thing, or anything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player who changes style after so many hands: what an adaptive opponent has to notice."""
+"""A player who changes style after this many hands: what an adaptive opponent has to notice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands beside an agent's results: how exploitable it is, how fast it decides, and what training it had."""
+"""What a league shows next to an agent's results: how exploitable it is, how fast it decides, and its training."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TRAINED = Path(__file__).parents[2] / "agents" / "trained"
 
 @dataclass(frozen=True, kw_only=True)
 class AgentCard:
-    """What is known of an agent beside its matches."""
+    """What is known about an agent apart from its matches."""
 
     exploitability: SavedFigure | None
     decision_ms: float | None  # the mean time of a decision asked from Python, on the machine that played the league

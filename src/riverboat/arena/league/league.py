@@ -87,7 +87,9 @@ def league_steps(
     checkpoint: Checkpoint | None = None,
     resume: bool = False,
 ) -> Generator[LeagueProgress, None, LeagueResult]:
-    """Play a league; pairs that are `known` from one before, of the same hands and seed, are not played again."""
+    """Play a league; pairs `known` from an earlier league with equal hands and seed are not played again."""
+    if plan.stays_here:
+        make_executor = None
     before = {(row["first"], row["second"]): row for row in known}
     pieces = plan.pieces()
     left = [piece for piece in pieces if piece.kind == "ring" or _names(plan, piece) not in before]

@@ -10,6 +10,9 @@ from riverboat.arena.league.league import LeagueResult
 from riverboat.cards.seeds import format_seed
 from riverboat.pictures import INK, new_figure, save_figure
 
+#: From here on a colour is too dark for dark figures.
+_DARK = 0.7
+
 
 def plot_league(result: LeagueResult, path: Path) -> None:
     """Who wins from whom: a row wins from a column where it is blue, and loses where it is red."""
@@ -19,14 +22,16 @@ def plot_league(result: LeagueResult, path: Path) -> None:
     figure, axes = new_figure(size + 4.2, size + 2.2)
     most = float(np.nanmax(np.abs(cells))) if len(names) > 1 else 1.0
     # Small differences are what matters between good players: colours go by the root.
-    axes.imshow(np.sign(cells) * np.sqrt(np.abs(cells) / max(most, 1e-9)), cmap="RdBu", vmin=-1, vmax=1)
+    colours = np.sign(cells) * np.sqrt(np.abs(cells) / max(most, 1e-9))
+    axes.imshow(colours, cmap="RdBu", vmin=-1, vmax=1)
     shown = [name.replace("$", r"\$") for name in names]
     axes.set_xticks(range(len(names)), shown, rotation=90, fontsize=8, color=INK)
     axes.set_yticks(range(len(names)), shown, fontsize=8, color=INK)
     for row in range(len(names)):
         for column in range(len(names)):
             if row != column:
-                axes.text(column, row, f"{cells[row, column]:+.2f}", ha="center", va="center", fontsize=5, color=INK)
+                ink = "white" if abs(colours[row, column]) > _DARK else INK
+                axes.text(column, row, f"{cells[row, column]:+.2f}", ha="center", va="center", fontsize=5, color=ink)
     kind = "luck-adjusted, duplicate" if result.adjusted else "duplicate"
     hands = f"{result.plan.hands:,} hands a pair"
     axes.set_title(

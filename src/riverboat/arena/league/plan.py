@@ -16,7 +16,7 @@ from riverboat.arena.matches.plan import MatchPlan, check_seed, match_plan
 from riverboat.errors import AgentError, ArenaError, GameError
 from riverboat.games.catalog import USUAL_GAME, find_game, make_game
 from riverboat.games.protocol import PlayedGame
-from riverboat.tables.players import is_bot, refuse_agent
+from riverboat.tables.players import has_one_place, is_bot, refuse_agent
 from riverboat.version import __version__
 
 #: Seats of a full table.
@@ -57,8 +57,13 @@ class LeaguePlan:
 
     @property
     def has_bots(self) -> bool:
-        """Whether somebody plays who is not of the house."""
+        """Whether a player is not one of Riverboat's own agents."""
         return any(is_bot(make_agent(name, self.bot_limits)) for name in self.agents)
+
+    @property
+    def stays_here(self) -> bool:
+        """Whether a player can't be sent to other processes, so that everything is played in this one."""
+        return any(has_one_place(make_agent(name, self.bot_limits)) for name in self.agents)
 
     def _game(self, seats: int) -> PlayedGame[Any]:
         return _made(self.game, seats)
@@ -123,7 +128,7 @@ def _fits(agent: Agent, game: str, rules: Any) -> bool:
 
 
 def agents_of(game: str, *, without: Sequence[str] = ()) -> tuple[str, ...]:
-    """The house's agents that play a game heads-up as they come; who needs a file of one's own is left out."""
+    """The house's agents that play a game heads-up as they come; agents that need a file are left out."""
     rules = _made(game, 2).rules
     found = []
     for name in AGENTS:

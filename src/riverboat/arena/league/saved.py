@@ -31,6 +31,11 @@ def read_league(path: Path) -> dict[str, Any]:
     try:
         found: Any = json.loads(read_regular(path, _LARGEST))
     except OSError as error:
+        if path.parent == SAVED:
+            raise ArenaError(
+                f"no league of {path.stem} is saved in the package: riverboat league AGENT AGENT ... --out FILE plays "
+                "one, and --from FILE names it"
+            ) from None
         raise ArenaError(f'"{path}" cannot be read: {error.strerror}; riverboat league --out FILE writes one') from None
     except (ValueError, RecursionError):
         found = None

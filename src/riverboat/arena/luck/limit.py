@@ -1,4 +1,4 @@
-"""Luck in matches of heads-up limit Hold'em: hand by hand, for whoever sits there."""
+"""Luck in matches of heads-up limit Hold'em: hand by hand, for anyone who sits there."""
 
 from __future__ import annotations
 

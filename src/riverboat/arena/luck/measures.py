@@ -1,4 +1,4 @@
-"""Which measure of luck fits a match: by the game's rules, and by who can be asked for what they would do."""
+"""Which measure of luck fits a match: by the game's rules, and by which players can say what they would do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from riverboat.arena.matches.plan import MatchPlan
     from riverboat.games.protocol import PlayedGame
 
-#: Matches of up to so many hands are adjusted where nothing is said: it takes a tenth of a millisecond to two a hand.
+#: Matches of up to this many hands are adjusted where nothing is said: it takes a tenth of a millisecond to two a hand.
 USUALLY_ADJUSTED = 20_000
 
 
@@ -38,17 +38,20 @@ def can_adjust(game: PlayedGame[Any]) -> bool:
     from riverboat.arena.luck.pots import is_holdem
     from riverboat.arena.luck.small_games import is_small
 
-    return isinstance(game, CardGame) and (is_holdem(game) or is_small(game))
+    return is_small(game) or (isinstance(game, CardGame) and is_holdem(game))
 
 
 def adjusting(plan: MatchPlan, wanted: bool | None) -> MatchPlan:
     """A plan that measures luck if that is wanted (True), not (False), or where it costs little (None)."""
     game = plan.make_game(plan.seats)
+    if wanted and plan.whole:
+        raise ArenaError("whole matches can't be adjusted for luck: leave out --adjusted")
     if wanted and not can_adjust(game):
         raise ArenaError(
-            f"results of {plan.game} can't be adjusted for luck: those of Hold'em, Kuhn and Leduc poker can"
+            f"results of {plan.game} can't be adjusted for luck: those of Hold'em, Kuhn and Leduc poker can, and "
+            "rounds of Bluff for two with few dice (--rule dice=2,2)"
         )
-    usual = plan.seats == 2 and plan.hands <= USUALLY_ADJUSTED and can_adjust(game)
+    usual = plan.seats == 2 and plan.hands <= USUALLY_ADJUSTED and isinstance(game, CardGame) and can_adjust(game)
     return replace(plan, adjusted=usual if wanted is None else wanted)
 
 
@@ -59,7 +62,6 @@ def hand_luck(plan: MatchPlan) -> HandLuck:
     from riverboat.arena.luck.small_games import SmallGameLuck, is_small
 
     game = adjusting(plan, True).make_game(plan.seats)
-    assert isinstance(game, CardGame)
-    if is_usual_limit(game.rules):
-        return LimitLuck(plan.agents)
-    return SmallGameLuck(game, plan.agents) if is_small(game) else PotLuck()
+    if is_small(game):
+        return SmallGameLuck(game, plan.agents)
+    return LimitLuck(plan.agents) if is_usual_limit(game.rules) else PotLuck()

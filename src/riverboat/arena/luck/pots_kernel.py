@@ -104,11 +104,31 @@ def replay_street(h: Record, street: Scalar, paid: Ints, bets: Ints, playing: Ca
 
 
 @kernel
-def luck_of_board(hands: Record, held: CardRow, blinds: Ints, boards: Scalar, words: Words, luck: Floats) -> None:
-    """What the cards of each street gave to each seat, in chips: the pot times the change of its share of it.
+def may_come(playing: CardRow, left: Ints) -> Scalar:
+    """How many chips may still go into the pot: what each who plays has left, as far as another can match it."""
+    most: Scalar = 0
+    second: Scalar = 0
+    for seat in range(left.size):
+        if playing[seat]:
+            second = max(second, min(most, left[seat]))
+            most = max(most, left[seat])
+    total: Scalar = 0
+    for seat in range(left.size):
+        if playing[seat]:
+            total += min(left[seat], second)
+    return total
+
+
+@kernel
+def luck_of_board(
+    hands: Record, held: CardRow, blinds: Ints, stacks: Ints, stakes: Floats, boards: Scalar, words: Words, luck: Floats
+) -> None:
+    """What the cards of each street gave to each seat, in chips: what is at stake times the change of its share of it.
 
     A share before the flop is estimated from boards that are drawn; later ones are exact. `blinds` is what each seat
-    posted. A seat's first cards are worth their share of the blinds beyond an equal one.
+    posted, `stacks` what it began with. A seat's first cards are worth their share of the blinds beyond an equal one.
+    At stake is the pot that lies there, times the street's entry in `stakes`, for it will grow; as it is where nobody
+    can bet any more. All of that is known before the cards come.
     """
     h = hands[0]
     seats = held.shape[0]
@@ -117,17 +137,18 @@ def luck_of_board(hands: Record, held: CardRow, blinds: Ints, boards: Scalar, wo
     pot = bets.sum() + h.dead[:seats].sum()
     drawn_shares(held, playing, boards, words, before)
     for seat in range(seats):
-        luck[seat] = pot * (before[seat] - 1.0 / seats)
+        luck[seat] = stakes[0] * pot * (before[seat] - 1.0 / seats)
     for street in range(1, _STREETS):
         replay_street(h, street - 1, paid, bets, playing)
         cards = street + 2
         if h.n_shared < cards:
             return
         pot = paid.sum() + h.dead[:seats].sum()
+        stake = min(stakes[street] * pot, np.float64(pot + may_come(playing, stacks - paid - h.dead[:seats])))
         if street == 1:
             drawn_shares(held, playing, boards, words, before)
         else:
             exact_shares(held, playing, h.shared, cards - 1, before)
         exact_shares(held, playing, h.shared, cards, now)
         for seat in range(seats):
-            luck[seat] += pot * (now[seat] - before[seat])
+            luck[seat] += stake * (now[seat] - before[seat])

@@ -6,7 +6,7 @@ spread small.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -113,12 +113,13 @@ class PlayedHand:
     won: float
 
 
-def fit_values(hands: Sequence[PlayedHand], first: Floats, made_by: str) -> LimitValues:
-    """Values that tell best, by least squares, how hands ended from the states they went through."""
+def fit_steps(hands: Sequence[PlayedHand], first: Floats, made_by: str) -> Generator[int, None, LimitValues]:
+    """Values that tell best, by least squares, how hands ended from the states they went through; counts hands."""
     rows: list[list[Floats]] = [[] for _ in range(KINDS)]
     most = max(len(hand.steps) for hand in hands) + 4
     kinds, found = np.zeros(2 * most, np.int64), np.zeros((2 * most, TERMS + 1))
-    for hand in hands:
+    for number, hand in enumerate(hands):
+        yield number
         assert hand.steps.shape[1] == STEP_COLUMNS
         count = collect(hand.steps, hand.cards, first, kinds, found)
         for at in range(count):

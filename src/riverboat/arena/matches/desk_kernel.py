@@ -22,7 +22,7 @@ DESK = packed(
         ("seats", "i8"),  # of this hand
         ("button", "i8"),  # the chair that deals
         ("carry", "i8"),  # stacks are carried from hand to hand; else every hand begins with the buy-in
-        ("sit_out", "i8"),  # who is broke sits out; else he buys in again
+        ("sit_out", "i8"),  # broke players sit out; otherwise they rebuy
         ("needed", "i8"),  # cards that a hand can use
         ("pause", "i8"),  # answer HAND_OVER after every hand
         ("heralds", "i8"),  # answer HAND_BEGUN before anybody acts

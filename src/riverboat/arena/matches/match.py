@@ -53,7 +53,8 @@ def play_match(
     stopping: StoppingRule | None = None,
     on_hand: OnHand | None = None,
 ) -> MatchResult:
-    """Play a match to its end. An agent that forfeits is warned of: what it lost says nothing of how it plays."""
+    """Play a match to its end. If an agent forfeits there is a warning, because its losses say nothing about how it
+    plays."""
     steps = match_steps(
         plan,
         workers=workers,

@@ -26,7 +26,7 @@ from riverboat.games.engine.layout_kernel import LIMIT
 from riverboat.games.engine.rules import is_whole
 from riverboat.games.protocol import PlayedGame, PlayedState
 from riverboat.games.units import IncomeUnit, matches
-from riverboat.tables.players import agent_at, is_bot, refuse_agent
+from riverboat.tables.players import agent_at, has_one_place, is_bot, refuse_agent
 
 #: What may be named as an agent: its name, an agent, a class of your own, or an object of such a class.
 AgentLike = str | Agent | type[Bot] | Bot
@@ -36,7 +36,7 @@ SESSION_HANDS = 200
 
 @dataclass(frozen=True, kw_only=True)
 class Entrant:
-    """One agent of a match, who may sit in several seats."""
+    """One agent of a match, which may sit in several seats."""
 
     name: str
     agent: Agent
@@ -52,7 +52,7 @@ class Entrant:
 
 @dataclass(frozen=True, kw_only=True)
 class MatchPlan:
-    """A match: who plays what, how many hands, from which seed.
+    """A match: its agents, the game, the number of hands and the seed.
 
     Sessions of `session_hands` hands with a moving button; a duplicate session is played once for each seat, the
     players moving on by one chair, so that everyone plays everyone's cards. `hands` counts hands played, rotations
@@ -67,9 +67,9 @@ class MatchPlan:
     seed: int
     session_hands: int = SESSION_HANDS
     duplicate: bool = True
-    sit_out: bool = False  # who is broke sits out the session; else he buys in again
+    sit_out: bool = False  # broke players sit out the session; otherwise they rebuy
     carry: bool | None = None  # stacks are carried from hand to hand; None: at cash tables
-    fault_limit: int = 5  # an agent with so many faults in a session forfeits the rest of the match
+    fault_limit: int = 5  # an agent with this many faults in a session forfeits the rest of the match
     most_seats: int | None = None  # at the table; None: as many as players
     adjusted: bool = False  # luck is measured beside what is won
     whole: bool = False  # a hand of the plan is a match of hands, until one player is left; see `WholeMatch`
@@ -103,13 +103,13 @@ class MatchPlan:
 
     @property
     def has_bots(self) -> bool:
-        """Whether somebody plays who is not of the house."""
+        """Whether a player is not one of Riverboat's own agents."""
         return any(is_bot(agent) for agent in self.agents)
 
     @property
     def stays_here(self) -> bool:
-        """Whether somebody plays who has one place alone: then all is played in this process."""
-        return any(isinstance(agent, PythonAgent) and agent.here for agent in self.agents)
+        """Whether a player can't be sent to other processes, so that everything is played in this one."""
+        return any(map(has_one_place, self.agents))
 
     def hiding(self, path: Path) -> Self:
         """This plan with a file that its bots may not read, where that can be had."""
@@ -121,7 +121,8 @@ class MatchPlan:
         return min(len(self.agents), self.most_seats or len(self.agents))
 
     def sitting(self, unit: int) -> npt.NDArray[np.int64]:
-        """Who sits at the table in a session: some neighbours in a circle that is drawn anew when it is done."""
+        """The players at the table in a session: neighbours in a random circle, which is drawn again when it is used
+        up."""
         players = len(self.agents)
         drawn = np.random.default_rng(sequence_of(self.seed, unit // players, 1))
         circle = drawn.permutation(players)
@@ -134,9 +135,8 @@ class MatchPlan:
 
     @property
     def statistics_unit(self) -> str:
-        """What counts as one observation: "deal", or "session" where one hand can change the next.
-
-        That is where an agent remembers, and at no-limit where stacks are carried, for they decide what is at stake.
+        """What counts as one observation: "deal", or "session" if one hand can change the next: because an agent
+        remembers, or at no-limit, where the stacks carried over decide what is at stake.
         """
         if self.sit_out or any(agent.remembers for agent in self.agents):
             return "session"

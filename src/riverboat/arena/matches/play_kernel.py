@@ -62,7 +62,7 @@ class Books(NamedTuple):
 
 @kernel
 def settle_chairs(d: Record, rules: Record, counts: Ints) -> Flag:
-    """Who is broke buys in again or sits out; give seats to those who play. False where fewer than two can."""
+    """Who is broke rebuys or sits out; give seats to those who play. False where fewer than two can."""
     seats = 0
     for chair in range(d.chairs):
         if not d.carry:
@@ -79,7 +79,7 @@ def settle_chairs(d: Record, rules: Record, counts: Ints) -> Flag:
 
 @kernel
 def hand_out_luck(d: Record, words: Words) -> None:
-    """Give every player the randomness of his chair for this hand.
+    """Give every player the randomness of their chair for this hand.
 
     So in a duplicate session not only the cards of a chair are everyone's in turn, but also the luck of its mixed
     decisions: the difference between two players is what they do, not what they draw.

@@ -35,7 +35,7 @@ from riverboat.tables.umpire import KEPT, Fault
 if TYPE_CHECKING:
     from riverboat.arena.tournaments.elimination import FieldResult
 
-#: A bankroll's curve has at most so many points.
+#: A bankroll's curve has at most this many points.
 CURVE_POINTS = 400
 
 
@@ -98,7 +98,7 @@ class MatchResult:
     stopped_early: bool
     confidence: float  # of each interval
     digest: str  # of all hands
-    values_sb: npt.NDArray[np.float64]  # by observation and entrant; nan where he was not at the table
+    values_sb: npt.NDArray[np.float64]  # by observation and entrant; nan where they were not at the table
     adjusted_values_sb: npt.NDArray[np.float64] | None  # the same with luck taken out, where it was measured
     curve_hands: npt.NDArray[np.int64]
     curves_sb: npt.NDArray[np.float64]  # by point and entrant: what one copy has won so far, in the plan's unit

@@ -233,7 +233,7 @@ class CompiledTable(MatchTable):
                 work.umpires[player].hand_begins(state.observation(seat).told(deal + 1, self._names(players)), deal)
 
     def _tell(self, work: Work, rotation: int, state: CardState) -> None:
-        """A hand is over: say so to the players who are not compiled, and to whoever watches."""
+        """A hand is over: say so to the players who are not compiled, and to anyone who watches."""
         deal = int(self._desk["deal"][0]) - 1
         players = self._players()
         for seat, player in enumerate(players):

@@ -164,7 +164,7 @@ def batch_steps(
 def _kept_rows(tasks: Sequence[SpotTask], checkpoint: Checkpoint) -> list[dict[str, Any]]:
     rows = checkpoint.read_back(checkpoint.load(), _read_row)
     if [row["line"] for row in rows] != [task.line for task in tasks[: len(rows)]]:
-        raise GameError(f'the checkpoint "{checkpoint.path}" is damaged: begin anew without --resume')
+        raise GameError(f'the checkpoint "{checkpoint.path}" is damaged: start again without --resume')
     return rows
 
 

@@ -21,7 +21,7 @@ VERDICTS = ((0.005, "good"), (0.03, "inaccuracy"), (0.1, "mistake"), (float("inf
 
 @dataclass(frozen=True, kw_only=True)
 class Graded:
-    """A decision beside what the solution does with the same hand. EV in chips, from here on."""
+    """A decision, and what the solution does with this hand. EV is in chips, from here on."""
 
     at: str
     board: str
@@ -177,7 +177,7 @@ class Practice:
         return [hand for hand in self.played if hand.is_over]
 
     def to_json(self) -> dict[str, Any]:
-        """How it went: decisions, what they cost, and what was won beside what the solution would have won."""
+        """How it went: decisions, what they cost, and what was won, compared with what the solution would have won."""
         graded = [each for hand in self.played for each in hand.graded]
         lost = sum(each.ev_lost for each in graded)
         counts = {name: sum(each.verdict == name for each in graded) for _, name in VERDICTS}

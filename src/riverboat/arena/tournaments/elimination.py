@@ -46,7 +46,7 @@ MOST_PROGRAMS = 64
 
 @dataclass(frozen=True, kw_only=True)
 class EliminationPlan:
-    """Tournaments of one kind: who takes part, the stacks and blinds, how many are played, from which seed."""
+    """Tournaments of one kind: the field, the stacks and blinds, how many are played, from which seed."""
 
     game: str = USUAL_TOURNAMENT
     entrants: tuple[Entrant, ...]  # their copies are the players
@@ -87,7 +87,7 @@ class EliminationPlan:
 
     @property
     def has_bots(self) -> bool:
-        """Whether somebody plays who is not of the house."""
+        """Whether a player is not one of Riverboat's own agents."""
         return any(is_bot(agent) for agent in self.agents)
 
     def hiding(self, path: Path) -> EliminationPlan:
@@ -100,7 +100,7 @@ class EliminationPlan:
         return blind_levels(self.blinds, self.stack * len(self.agents))
 
     def rules(self, level: int, seats: int, *, dead_small: bool) -> HoldemRules:
-        """The rules at a table of so many seats; a dead small blind is not posted by anybody."""
+        """The rules at a table of this many seats; a dead small blind is not posted by anybody."""
         small, big = self.levels[level]
         made = make_game(self.game, seats=seats)
         assert isinstance(made, CardGame)
@@ -140,7 +140,7 @@ def elimination_plan(
     bot_limits: BotLimits | None = None,
     **settings: Any,
 ) -> EliminationPlan:
-    """A plan from the names of agents; the field is repeated in proportion until there are so many entrants."""
+    """A plan from the names of agents; the field is repeated in proportion until there are this many entrants."""
     named = [entrant(typed, bot_limits) for typed in field]
     if not named:
         raise ArenaError('the field is empty: name agents, like "tight-aggressive*3, random"')
@@ -149,7 +149,7 @@ def elimination_plan(
             raise ArenaError(f"{each.name} can't be told of stacks that change: it plays matches, not tournaments")
     names = [each.name for each in named]
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise ArenaError(f'{twice} stands twice in the field: write "{twice}*2"')
+        raise ArenaError(f'{twice} is in the field twice: write "{twice}*2"')
     copies = [each.copies for each in named]
     shares = copies if entrants is None else in_proportion(copies, entrants)
     for each, share in zip(named, shares, strict=True):

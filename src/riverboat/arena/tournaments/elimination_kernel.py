@@ -160,7 +160,7 @@ def next_chair(d: Record, m: Record, taken: Flag) -> Int:
 
 @kernel
 def move_player(g: Record, source: Record, chair: Int, target: Record, to: Int) -> None:
-    """Take a player with his chips to another table."""
+    """Take a player with their chips to another table."""
     target.player[to] = source.player[chair]
     target.stack[to] = source.stack[chair]
     source.stack[chair] = 0

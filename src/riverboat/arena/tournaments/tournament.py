@@ -29,7 +29,7 @@ from riverboat.tables.umpire import Umpire
 if TYPE_CHECKING:
     from riverboat.arena.tournaments.elimination import EliminationPlan
 
-#: So many rounds are played before it is told how the tournament stands.
+#: This many rounds are played before it is told how the tournament stands.
 ROUNDS_AT_ONCE = 5
 
 

@@ -43,7 +43,7 @@ def _local_cluster(workers: int) -> Any:
             n_workers=workers,
             threads_per_worker=1,
             processes=True,
-            dashboard_address="127.0.0.1:0",
+            dashboard_address=None,  # nobody looks at it, and it takes a second to start
             silence_logs=logging.CRITICAL,  # what goes wrong comes back to us with the work
         )
 
@@ -129,7 +129,7 @@ class DaskExecutor(Executor):
             if theirs != fingerprint():
                 raise ArenaError(
                     f"the worker {worker} has another riverboat, Python or Numba than this machine: "
-                    "install the same versions on all, so that the results are the same"
+                    "install equal versions on all of them, so that the results agree"
                 )
 
     def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:

@@ -1,7 +1,7 @@
 """Where work runs: here, in this machine's processes, or wherever an executor of `concurrent.futures` takes it.
 
 Work is a list of items and a function of a batch of them. Batches last about a second; results come back in the order
-of the items, whatever the timing. A pool that loses a worker is made anew, and what was lost is done again.
+of the items, whatever the timing. A pool that loses a worker is made again, and what was lost is done again.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _leave_interrupts_to_the_parent() -> None:
 
 
 def local_processes(workers: int) -> MakeExecutor:
-    """What makes a pool of so many processes on this machine."""
+    """What makes a pool of this many processes on this machine."""
     return lambda: LocalPool(workers)
 
 
