@@ -10,6 +10,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from riverboat.web.presence import SILENCE_S
 from tests.browser import chromium
 from tests.browser.acting import act, at_rest, at_table, bluff_table, deal, finish, sit_down, wait
 from tests.browser.conftest import visit
@@ -90,7 +91,8 @@ def _others(browser: Browser, site: str) -> None:
     page.wait_for_selector("tbody")
     take(page, "explorer", full=True)
     page.goto("/#/studies")
-    page.wait_for_selector(".gallery img")
+    expect(page.locator(".gallery .paper").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
     take(page, "studies", full=True)
     phone = visit(browser, site, width=390, height=844, color_scheme="dark").new_page()
     sit_down(phone, "No-limit Hold'em", seed=11)
@@ -133,7 +135,7 @@ def main() -> None:
     root = ["--no-sandbox"] if os.geteuid() == 0 else []
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(str(Path(folder) / "hands.db")) as site,
+        serving(str(Path(folder) / "hands.db"), silence_s=SILENCE_S) as site,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=where, args=["--disable-gpu", *root])

@@ -68,6 +68,29 @@ def test_tables_and_looking_back(browser: Browser, site: str) -> None:
     context.close()
 
 
+def test_a_small_game_and_where_the_lobby_has_it(browser: Browser, site: str) -> None:
+    context = visit(browser, site)
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_text("Small games").click()
+    page.get_by_role("radio", name="Leduc Hold'em").check(force=True)
+    _check(page)
+    page.get_by_role("button", name="Sit down").click()
+    wait(page)
+    _check(page)
+    finish(page)
+    _check(page)
+    page.goto(f"{page.url}/hand/1")
+    expect(page.locator(".replay .felt")).to_be_visible()
+    _check(page)
+    page.goto("/#/watch")
+    page.get_by_label("Game").select_option("kuhn")
+    page.locator("form .gold").click()
+    expect(page.locator(".replay, .stage").first).to_be_visible()
+    _check(page)
+    context.close()
+
+
 def test_reading_and_watching(browser: Browser, site: str) -> None:
     context = visit(browser, site)
     page = context.new_page()

@@ -99,3 +99,14 @@ def test_worth_of_every_action_on_request(browser: Browser, site: str) -> None:
     act(page, "c")
     wait(page)
     context.close()
+
+
+def test_of_many_bids_the_best_are_named(browser: Browser, site: str) -> None:
+    context = visit(browser, site)
+    context.add_init_script("localStorage.setItem('riverboat', JSON.stringify({pace: 0, silent: false, toured: true}))")
+    page = context.new_page()
+    at_table(page, game="bluff", opponents=["bluff-odds"] * 2, seed=12, dice=3)
+    page.get_by_role("button", name="What is each worth?").click()
+    expect(page.locator(".worths span")).to_have_count(9)
+    expect(page.locator(".worths")).to_contain_text("more bids, worth less")
+    context.close()

@@ -64,6 +64,11 @@ def test_hands_are_dropped_looked_at_and_deleted(browser: Browser, site: str, pa
     expect(page).to_have_url(re.compile("player=Bob"))
     page.get_by_role("link", name="All hands").click()
 
+    page.get_by_role("button", name="Look for leaks").click()
+    searched = page.locator("#leak-report")
+    expect(searched).to_contain_text(f"{HANDS} hands looked at")
+    expect(searched.locator("tbody tr").or_(searched.get_by_text("No habit differs")).first).to_be_visible()
+
     page.get_by_role("link", name=re.compile("^Replay hand")).first.click()
     expect(page.get_by_role("heading", name=re.compile("^Hand "))).to_be_visible()
     page.get_by_role("button", name="To the end").click()

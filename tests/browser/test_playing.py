@@ -42,6 +42,31 @@ def test_each_game_is_played_to_its_end_by_mouse(page: Page, game: str) -> None:
     expect(page.locator(".table-head .score")).to_contain_text("Hand 3")
 
 
+@pytest.mark.parametrize("game", ["Kuhn's game", "Leduc Hold'em"])
+def test_a_small_game_against_its_solution_by_mouse_and_by_keyboard(page: Page, game: str) -> None:
+    page.goto("/")
+    page.get_by_text("Small games").click()
+    page.get_by_role("radio", name=game).check(force=True)
+    expect(page.get_by_label("Seat 2")).to_have_value("equilibrium")
+    page.get_by_role("button", name="Sit down").click()
+    wait(page)
+    expect(page.locator(".seat")).to_have_count(2)
+    expect(page.locator(".seat.you .card")).to_have_count(1)
+    page.get_by_role("button", name="Rules").click()
+    expect(page.get_by_role("dialog")).to_contain_text(game)
+    page.keyboard.press("Escape")
+    finish(page)
+    expect(page.locator(".verdict")).to_contain_text(re.compile("wins?|splits?"))
+    deal(page)
+    page.reload()
+    wait(page)
+    finish(page, "c", do=press)
+    expect(page.locator(".table-head .score")).to_contain_text("Hand 2")
+    page.locator(".log .end a").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Hand 2")
+    expect(page.locator(".replay .felt")).to_be_visible()
+
+
 def test_a_pause_lies_between_what_agents_do(browser: Browser, site: str) -> None:
     """By the page's own clock, which stands still unless it is told to go on: however long anything takes here."""
     page = visit(browser, site, pace=0.5).new_page()

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from riverboat.records import parse_phh
 from riverboat.records.formats.rounds import parse_round
 from riverboat.records.replay import verify
 from tests.browser.acting import (
     act,
+    at_table,
     bluff_table,
     changing,
     deal,
@@ -82,6 +83,40 @@ def test_the_partner_is_contradicted_and_cautions(advised: Page) -> None:
     page.get_by_role("button", name="Go on anyway").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     wait(page)
+
+
+def test_amounts_between_those_that_were_weighed_are_judged_too(advised: Page) -> None:
+    """A huge bet of an odd size where the partner would not bet: one line or a question names it."""
+    page = advised
+    at_table(page, game="holdem-nolimit", opponents=["rock"], seed=22)
+    for _ in range(40):
+        if is_over(page):
+            deal(page)
+        if _advised(page).startswith(("fold", "check")):
+            break
+        act(page, "c")
+    box = page.get_by_label("Amount in chips")
+    amount = int(box.get_attribute("max") or "") - 7
+    box.fill(str(amount))
+    with changing(page):
+        box.press("Enter")
+    said = page.locator("dialog[open], .status").filter(has_text=re.compile(rf"about to \w+( to)? {amount:,}\. I'd"))
+    expect(said.first).to_be_visible()
+
+
+def test_a_cheap_mistake_stops_nobody_who_is_quicker_than_the_partner(advised: Page) -> None:
+    """What the partner says beforehand never comes: the caution is asked for, and still is one line."""
+    page = advised
+    page.route_web_socket(re.compile("/ws/table/"), _without_what_is_said_beforehand)
+    sit_down(page, "Stud with reveals", seed=3)
+    act(page, "f")
+    expect(page.locator(".status")).to_have_text(re.compile(r"^You're about to fold\. I'd .+ better by my estimate\.$"))
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def _without_what_is_said_beforehand(line: WebSocketRoute) -> None:
+    server = line.connect_to_server()
+    server.on_message(lambda text: None if '"type":"partner"' in str(text) else line.send(text))
 
 
 def test_the_advice_is_taken_by_its_button(advised: Page) -> None:
@@ -267,8 +302,8 @@ def test_a_tournament_is_followed_to_its_winner(page: Page) -> None:
 
 def test_a_study_is_read_in_the_gallery(page: Page) -> None:
     page.goto("/#/studies")
-    page.locator(".gallery a", has_text="loki-figure-1").click()
-    expect(page.locator("h1")).to_have_text("loki-figure-1")
+    page.locator(".gallery a", has_text="Lokibot: what each part is worth").click()
+    expect(page.locator("h1")).to_have_text("Lokibot: what each part is worth")
     expect(page.locator("tbody")).to_contain_text("A minus E")
     expect(page.locator(".badge.confirmed").first).to_be_visible()
     expect(page.get_by_text("make prove STUDY=loki-figure-1")).to_be_visible()

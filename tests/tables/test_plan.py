@@ -98,7 +98,7 @@ def test_at_dice_the_usual_opponent_is_the_solution_where_there_is_one() -> None
     ("arguments", "error", "said"),
     [
         ({"game": "holdem-limt"}, ArenaError, 'did you mean "holdem-limit"'),
-        ({"game": "kuhn"}, ArenaError, "kuhn is not played at the table: holdem-limit"),
+        ({"game": "rps"}, ArenaError, "rps is not played at the table: holdem-limit"),
         ({"game": "holdem-limit", "against": ["tight-agressive"]}, AgentError, 'did you mean "tight-aggressive"'),
         ({"game": "stud-limit", "against": ["maniac"]}, ArenaError, "maniac does not play stud-limit"),
         ({"game": "stud", "against": ["random*2"]}, ArenaError, "3 seats are not possible in stud"),

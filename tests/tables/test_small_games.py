@@ -14,9 +14,10 @@ from riverboat.games.actions import Action, Chips
 from riverboat.games.efg.game import read_efg
 from riverboat.games.engine.layout_kernel import UNKNOWN
 from riverboat.games.protocol import Observation
+from riverboat.games.size import refuse_long_solving
 from riverboat.solving.policy import Policy
 from riverboat.solving.solver import solve
-from riverboat.tables.small_games import SmallHand, SmallTable, file_policy, refuse_long_solving, uniform
+from riverboat.tables.small_games import SmallHand, SmallTable, file_policy, uniform
 
 HANDS = 4_000
 THREE = """EFG 2 R "three" { "a" "b" "c" }
@@ -132,5 +133,5 @@ def test_it_is_refused_to_act_after_the_end() -> None:
 
 
 def test_what_nobody_would_wait_for_is_refused() -> None:
-    with pytest.raises(GameError, match="states: at most 30,000 are solved while you wait; play against uniform"):
+    with pytest.raises(GameError, match="states: at most 30,000 are solved while you wait; play against random"):
         refuse_long_solving(make_game("bluff", dice=(2, 2)))

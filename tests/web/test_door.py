@@ -154,7 +154,7 @@ def test_a_bucket_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
         {"opponents": ["bot.py:Bot"]},
         {"opponents": ["rock@model.npz"]},
         {"opponents": ["nobody"]},
-        {"game": "kuhn"},
+        {"game": "rps"},
         {"game": "stud", "stack": 100},
         {"small": 20, "big": 10},
         {"seed": -1},

@@ -34,6 +34,8 @@ GAMES = {
     "holdem-nolimit": ["random", "loose-passive", "maniac"],
     "stud-limit": ["random", "always-call", "random"],
     "stud": ["always-call"],
+    "kuhn": ["equilibrium"],
+    "leduc": ["equilibrium"],
 }
 #: A card by its name; "As" is a word too, where another one follows.
 CARD = re.compile(r"(?<![A-Za-z0-9])([2-9TJQKA][cdhs])(?![A-Za-z0-9])(?! [a-z])")
@@ -183,6 +185,7 @@ SHARED: dict[str, tuple[int, Json]] = {
     "holdem-nolimit": (3, {"opponents": ["random"], "friends": 3}),
     "stud-limit": (3, {"opponents": ["random"], "friends": 2}),
     "stud": (2, {"opponents": [], "friends": 1}),
+    "leduc": (2, {"opponents": [], "friends": 1}),
     "bluff": (3, {"opponents": ["bluff-odds"], "friends": 2, "dice": 2, "match": True}),
 }
 
@@ -354,18 +357,18 @@ def _exchange(state: CardState) -> None:
     """Turn what the person can't see into other cards: hidden hands go round, of one opponent the deck is drawn on."""
     hand: Any = state._hand
     seats = range(1, state.game.seats)
-    places = [(seat, at) for seat in seats for at in (0, 1)]
+    places = [(seat, at) for seat in seats for at in range(min(2, state.game.rules.deal.first))]
     known = [int(hand["cards"][0, seat, at]) for seat, at in places]
     out = {int(card) for seat in range(state.game.seats) for card in state.cards(seat)}
-    deck = hand["deck"][0]
+    deck = hand["deck"][0, : state.game.record["deck_size"][0]]
     used = int(np.max([np.flatnonzero(deck == card)[0] for card in known]))
-    later = [int(card) for card in deck[used + 1 : 52] if int(card) not in out]
+    later = [int(card) for card in deck[used + 1 :] if int(card) not in out]
     fresh = known[1:] + known[:1] if len(seats) > 1 else later[-len(known) :]
     for (seat, at), card in zip(places, fresh, strict=True):
         hand["cards"][0, seat, at] = card
 
 
-BLIND = {"holdem-limit": 4, "holdem-nolimit": 3, "stud-limit": 3, "stud": 1}
+BLIND = {"holdem-limit": 4, "holdem-nolimit": 3, "stud-limit": 3, "stud": 1, "kuhn": 1, "leduc": 1}
 
 
 def _frames(person: Person, game: str, seed: int) -> list[str]:
@@ -381,7 +384,7 @@ def _frames(person: Person, game: str, seed: int) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_exchanging_hidden_cards_changes_no_byte(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert twins(tmp_path, game, SMALL // 2, monkeypatch) > SMALL
+    assert twins(tmp_path, game, SMALL // 2, monkeypatch) >= SMALL
 
 
 @pytest.mark.parametrize("rules", DICE)
@@ -449,7 +452,7 @@ def test_leak_observer_over_10000_hands(
         hands, messages = hands + played, messages + looked
         same += twins(tmp_path / game, game, FULL // 10, monkeypatch)
     note("hands of card games", hands)
-    assert hands == 10_000
+    assert hands == len(GAMES) * FULL >= 10_000
     for rules in DICE:
         played, looked = observe_bluff(tmp_path, FULL, rules)
         hands, messages = hands + played, messages + looked

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from riverboat.agents.registry import make_agent
 from riverboat.modeling.statistics import stored_statistics
+from riverboat.partner.leaks.search import STANDING, LeakSearch
 from riverboat.records.importing import import_hands
 from riverboat.records.store.hand_filters import filter_of
 from riverboat.records.store.hand_store import Store
@@ -15,6 +18,7 @@ from riverboat.web.application import create_app
 from riverboat.web.own.hall import OwnSettings
 from riverboat.web.own.uploads import PIECE_BYTES, safe_path
 from riverboat.web.serving import make_server
+from tests.partner.planted_habits import HABITS, histories
 from tests.web.own_files import bring, ended, piece, send, some_hands, stars_file
 from tests.web.playing import Person, run_server, serving
 
@@ -232,3 +236,26 @@ def test_no_name_leads_out_of_the_folder(name: str, path: str) -> None:
     else:
         with pytest.raises(ValueError, match="without a name"):
             safe_path(name)
+
+
+def test_leaks_are_those_of_a_store_and_a_search_needs_hands(person: Person, tmp_path: Path) -> None:
+    refused = person.http.post("/api/own/leaks")
+    assert refused.status_code == 404
+    assert "no hands yet" in refused.json()["detail"]
+    assert person.ask("/own/leaks")["state"] == "none"
+    text = stars_file([hand.record for hand in histories(2, 700, 11, HABITS[4])])
+    bring(person, ("stars.txt", text))
+    person.ask("/own/leaks?player=Hero&players=2", method="POST", status=202)
+    told = ended(person, "leaks")
+    (tmp_path / "stars.txt").write_bytes(text)
+    search = LeakSearch(player="Hero", reference=make_agent(STANDING).player(0))
+    with Store(str(tmp_path / "own.db")) as store:
+        list(import_hands(store, tmp_path / "stars.txt"))
+        for hand in store.hands(player="Hero"):
+            search.take(hand)
+    expected = json.loads(json.dumps(search.to_json()))
+    assert (told["state"], told["looked"], told["of"]) == ("done", 700, 700)
+    assert {key: told[key] for key in expected} == expected
+    assert told["leaks"], "folding to every raise is named"
+    assert person.ask("/own/leaks?player=Hero&since=2030", method="POST", status=202)
+    assert (ended(person, "leaks")["hands"], ended(person, "leaks")["leaks"]) == (0, [])

@@ -117,7 +117,7 @@ class Hand(ABC):
 
 
 class Bank(ABC):
-    """What the seats of one table bring to a hand and take away from it."""
+    """The stacks or dice that the seats of a table bring to a hand and take away from it."""
 
     #: The game for all seats of the table, and its rules.
     game: Game
@@ -132,13 +132,13 @@ class Bank(ABC):
 
     @staticmethod
     def seats_in(options: Mapping[str, Any]) -> int | None:
-        """How many the options of a game are for, where they say so."""
+        """The number of seats that a game's options imply, if they do."""
         return None
 
     @property
     @abstractmethod
     def key_parts(self) -> Sequence[Any]:
-        """What tells this table from others: the game, its rules, and who sits there. Fit for JSON."""
+        """What identifies this table: the game, its rules, and its players, as plain data for JSON."""
 
     @property
     def title(self) -> str:
@@ -159,7 +159,7 @@ class Bank(ABC):
         """Where a session begins; the seat was drawn: it deals, or opens."""
 
     def ready(self, now: Standing) -> tuple[Standing, tuple[int, ...]]:
-        """As the next hand begins, with the seats that had to buy in again."""
+        """As the next hand begins, with the seats that had to rebuy."""
         return now, ()
 
     def playing(self, now: Standing) -> tuple[int, ...]:
@@ -176,7 +176,7 @@ class Bank(ABC):
 
     @abstractmethod
     def content(self, now: Standing) -> dict[str, Any]:
-        """Where the session stands, for JSON."""
+        """The state of the session, as plain data for JSON."""
 
     @abstractmethod
     def read(self, data: Mapping[str, Any]) -> Standing:
@@ -215,8 +215,8 @@ def lengthened(values: Sequence[Any], seats: int, more: Any) -> tuple[Any, ...]:
 
 
 def broke_in_words(name: str, *, you: bool) -> str:
-    """That a seat has lost all its chips and buys in again, as a sentence begins."""
-    return "You are broke and buy in again" if you else f"{name} is broke and buys in again"
+    """That a seat has lost all its chips and rebuys, as a sentence begins."""
+    return "You went broke and rebuy" if you else f"{name} went broke and rebuys"
 
 
 def common(data: Mapping[str, Any], seats: int) -> dict[str, Any]:

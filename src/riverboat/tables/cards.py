@@ -45,6 +45,11 @@ class CardEnd(HandEnd):
         """As the person sees it who has opened the table."""
         return self.views[PERSON]
 
+    def made(self, seat: int) -> str:
+        """What a seat had that was compared, in words; "" where nothing of it was."""
+        value, rules = self.values[seat], next(iter(self.views.values())).rules
+        return "" if value is None or rules is None else rules.deal.describe(value)
+
 
 class CardHand(Hand):
     """A hand of cards, which some or all seats of the table play."""
@@ -162,7 +167,7 @@ class PointBank(Bank):
 
 
 class CashBank(PointBank):
-    """Stacks are carried from hand to hand; a seat that is broke buys in again."""
+    """Stacks are carried from hand to hand; a seat that is broke rebuys."""
 
     @property
     def start_stack(self) -> int:
@@ -174,7 +179,7 @@ class CashBank(PointBank):
         return replace(super().first(name, seat), stacks=(self.start_stack,) * self.plan.seats)
 
     def ready(self, now: Standing) -> tuple[Standing, tuple[int, ...]]:
-        """As the next hand begins, with the seats that had to buy in again."""
+        """As the next hand begins, with the seats that had to rebuy."""
         now, _ = super().ready(now)
         playing = self.playing(now)
         broke = tuple(seat for seat, stack in enumerate(now.stacks or ()) if stack == 0 and seat in playing)

@@ -22,9 +22,9 @@ from riverboat.arrays import Floats
 from riverboat.records.store.memories import MemoryEntry
 from riverboat.tables.umpire import Umpire
 
-#: So many numbers, or letters of JSON, stand in the session itself.
+#: This many numbers, or letters of JSON, stand in the session itself.
 SMALL, SMALL_TEXT = 64, 1_000
-#: A log is written anew when it is longer than this and than twice its whole entry.
+#: A log is written again when it is longer than this and than twice its whole entry.
 SHORT_BYTES = 1 << 19
 _LEVEL = 3
 _MOST_BYTES = 1 << 28
@@ -124,7 +124,7 @@ class MemoryLog:
         """Give the players what they remembered, of a hand in which this many moves are made.
 
         The answer says of how many moves each large memory knows: of all, where the version before has kept it. An
-        agent that is another by now begins anew. Raises ValueError, KeyError or TypeError where no log wrote this.
+        agent that is another by now begins again. Raises ValueError, KeyError or TypeError where no log wrote this.
         """
         if len(content) < len(self._players) and not any(self._players[len(content) :]):
             content = [*content, *(None,) * (len(self._players) - len(content))]  # people have come to the table

@@ -1,4 +1,4 @@
-"""What a table with a person is before the first hand: the game, who sits there, where randomness comes from."""
+"""A table with a person before the first hand: the game, the players, and the source of randomness."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class TablePlan:
     With prepared deals these are played, in their order, and no others. With `match` the rounds of a game of dice are
     played for dice; `stake` says what the loser of a round pays, `starts` who opens the next. `others` are the names of
     further people, who sit behind the agents; they come while the session lasts, which is found by `kept_as` then. With
-    `level_hands` it is a tournament: blinds rise after so many hands, who has no chips is out, and the last one wins.
+    `level_hands` it is a tournament: blinds rise after this many hands, who has no chips is out, and the last one wins.
     """
 
     game: str

@@ -20,6 +20,11 @@ def is_bot(agent: Agent) -> bool:
     return isinstance(agent, ProgramAgent) or (isinstance(agent, PythonAgent) and not agent.house)
 
 
+def has_one_place(agent: Agent) -> bool:
+    """Whether an agent can play in this process alone, such as who is behind a port of it."""
+    return isinstance(agent, PythonAgent) and agent.here
+
+
 def agent_at(agent: Agent, game: GameEntry) -> Agent:
     """Who plays a game in an agent's name: itself, or its player for games that the betting engine does not play."""
     if isinstance(agent, CompiledAgent) and game.pieces != "cards":

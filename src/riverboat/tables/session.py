@@ -89,7 +89,7 @@ class Session:
 
     @property
     def store_name(self) -> str:
-        """Where hands are kept."""
+        """The name of the store of the hands."""
         return self._store.name
 
     @property
@@ -120,11 +120,11 @@ class Session:
 
     @property
     def view(self) -> TableObservation:
-        """What the person who has opened the table sees of the hand that is being played."""
+        """The current hand as seen by the person who opened the table."""
         return self.view_of(PERSON)
 
     def view_of(self, seat: int) -> TableObservation:
-        """What a seat sees of the hand that is being played; without cards or dice in it, what everybody sees."""
+        """The current hand as a seat sees it; a seat without cards or dice sees what everybody sees."""
         return self._dealt().view_of(seat)
 
     @property
@@ -148,7 +148,7 @@ class Session:
         return player.save_state() if isinstance(player, Umpire) else None
 
     def deal(self, out: Collection[int] = ()) -> tuple[int, ...]:
-        """Begin the next hand, which those do not play who are `out`; who has no chips buys in again, and is named."""
+        """Begin the next hand without the players in `out`, and return the seats that had to rebuy."""
         ready, broke = self.plan.bank.ready(replace(self.standing, out=tuple(sorted(out))))
         if len(self.plan.bank.playing(ready)) < 2:
             raise ArenaError("nobody else is at this table yet: wait until somebody takes a seat")
@@ -194,7 +194,7 @@ class Session:
         return hand.seen(seat).told(self.number, tuple(self.plan.names[each] for each in hand.playing))
 
     def stand_in(self, *, away: bool = False) -> Done:
-        """The rules act for an agent that does not answer: the cheapest thing that is allowed.
+        """Let the rules act for an agent that does not answer, with the cheapest legal action.
 
         With `away` they also act for a person who has gone, or says nothing.
         """
@@ -233,7 +233,7 @@ class Session:
         return end
 
     def is_newest(self) -> bool:
-        """Whether the store has nothing newer: another window or another server may have played on."""
+        """Whether the store has nothing newer from another window or another server."""
         return (self._store.revision(self.plan.key) or 0) == self._revision
 
     def close(self) -> None:

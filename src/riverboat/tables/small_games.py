@@ -1,6 +1,6 @@
 """A table for games without tables of their own: one person, and a policy in every other seat.
 
-It knows a game only through its protocol, so that it deals Kuhn's game, Leduc Hold'em and any tree of an .efg file.
+It knows a game only through its protocol, so that it deals any tree of an .efg file.
 """
 
 from __future__ import annotations
@@ -16,14 +16,12 @@ from riverboat.cards.randomness import sequence_of
 from riverboat.errors import GameError, IllegalAction
 from riverboat.games.actions import Action, Chips
 from riverboat.games.protocol import Game, Observation, State
-from riverboat.games.size import estimated_states
+from riverboat.games.size import refuse_long_solving
 from riverboat.solving.policy import Policy, ask_everywhere
 from riverboat.solving.strategy_files import StrategyFile, read_strategies
 
-#: Trees of at most so many states are solved while somebody waits, in a few seconds.
-SOLVED_AT_ONCE = 30_000
 #: Who plays every legal action as often as any other, and who plays what was solved.
-UNIFORM, EQUILIBRIUM = "uniform", "equilibrium"
+RANDOM, EQUILIBRIUM = "random", "equilibrium"
 _DEALS, _CHOICES = 0, 1
 
 
@@ -33,38 +31,14 @@ def uniform(state: State) -> Mapping[str, float]:
     return dict.fromkeys(legal, 1 / len(legal))
 
 
-@dataclass(frozen=True)
-class FilePolicy:
-    """Plays as a file of strategies says."""
-
-    strategies: StrategyFile
-
-    def __call__(self, state: State) -> Mapping[str, float]:
-        """How often each action is taken in a state."""
-        assert state.actor is not None
-        legal = [str(action) for action in state.legal_actions()]
-        shares = self.strategies.chances(state.actor, state.infoset(), legal)
-        return {action: float(share) for action, share in zip(legal, shares, strict=True)}
-
-
-def file_policy(game: Game, path: Path) -> FilePolicy:
+def file_policy(game: Game, path: Path) -> StrategyFile:
     """The policy of a file, which must say what is done at every information set of the game."""
     if game.seats != 2:
-        raise GameError(f"{game.name} is for {game.seats} players: strategies are of two; play against {UNIFORM}")
-    policy = FilePolicy(read_strategies(path))
+        raise GameError(f"{game.name} is for {game.seats} players: strategies are of two; play against {RANDOM}")
+    policy = read_strategies(path)
     refuse_long_solving(game, "compared with a file")
     ask_everywhere(game, policy)
     return policy
-
-
-def refuse_long_solving(game: Game, done: str = "solved") -> None:
-    """Refuse a game that nobody would wait for."""
-    states = getattr(game, "tree_size", None) or estimated_states(game)
-    if states > SOLVED_AT_ONCE:
-        raise GameError(
-            f"{game.name} has about {states:,.0f} states: at most {SOLVED_AT_ONCE:,} are {done} while you wait; "
-            f"play against {UNIFORM}"
-        )
 
 
 @dataclass

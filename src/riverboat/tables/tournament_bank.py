@@ -1,4 +1,4 @@
-"""A tournament at one table: blinds rise, who has lost their chips is out, and the last one wins.
+"""A tournament at one table: blinds rise, players without chips are out, and the last one wins.
 
 The rules are those of docs/tournaments.md, for one table: the schedule of blinds, the dead button, the places.
 """
@@ -55,7 +55,7 @@ class TournamentNow:
 
 
 class TournamentBank(CashBank):
-    """Stacks are carried from hand to hand, and nobody buys in again."""
+    """Stacks are carried from hand to hand, and nobody rebuys."""
 
     def __init__(self, plan: TablePlan) -> None:
         super().__init__(plan)

@@ -16,7 +16,7 @@ from riverboat.web.messages.hand import Json, Scene
 from riverboat.web.messages.judgement import advised, weighed
 from riverboat.web.messages.lookback import facts
 
-#: A board of so many cards is solved for who waits for it.
+#: A board of this many cards is solved for who waits for it.
 _TURN = 4
 
 

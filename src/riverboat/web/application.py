@@ -69,7 +69,7 @@ def create_app(
 ) -> FastAPI:
     """The page as an application; `hosts` are the names it answers to, None for any; see `Guard` for the rest.
 
-    What `compiling` lists is compiled behind the open page. `app.state.own` says what visitors may bring; whoever
+    What `compiling` lists is compiled in the background. `app.state.own` says what visitors may bring; whoever
     serves may put another setting there before it starts.
     """
 

@@ -184,7 +184,7 @@ def affordable_connections() -> int:
 
 
 class LogLimit(logging.Filter):
-    """Lets so many records through at once and one now and then; the next one says how many were left out."""
+    """Lets this many records through at once and one now and then; the next one says how many were left out."""
 
     def __init__(self, *, burst: int = 50, per_second: float = 0.1) -> None:
         super().__init__()

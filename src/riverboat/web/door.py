@@ -53,7 +53,7 @@ _HEADERS = (
 
 @dataclass
 class Bucket:
-    """So many things at once, and so many a second after that."""
+    """This many things at once, and this many a second after that."""
 
     burst: float
     per_second: float
@@ -248,7 +248,7 @@ def _said_password(authorization: str) -> bytes | None:
 
 
 def _hurried(receive: Receive) -> Receive:
-    """Whoever sends a body sends it soon; who does not is taken for gone.
+    """A client that sends a body must send it soon; otherwise it is taken for gone.
 
     What counts is how long the client was silent while we listened. Whether it was we hear at each look, and a look
     counts for no more than `LOOK_S`, however long a busy machine took to come to the next one.

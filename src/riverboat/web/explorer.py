@@ -19,19 +19,19 @@ from riverboat.errors import GameError
 from riverboat.games import Action, make_game
 from riverboat.games.bluff.dice import Bid
 from riverboat.games.bluff.game import BluffGame, BluffRules, bid_action, bid_of
-from riverboat.games.catalog import GAMES
+from riverboat.games.catalog import GAMES, small_games
 from riverboat.games.protocol import CHANCE, State
 from riverboat.partner.bluff_worth import weigh_solved
 from riverboat.solving.bluff.strategy import BluffStrategies
 from riverboat.solving.solver import solve
 
 Json = dict[str, Any]
-#: Games whose trees are walked whole: those of cards that are too small for a table.
-TREES = tuple(entry.name for entry in GAMES.values() if entry.pieces == "cards" and not entry.has_tables)
+#: Games whose trees are walked whole: the small ones of cards.
+TREES = small_games()
 _DICE = next(entry.name for entry in GAMES.values() if entry.pieces == "dice")
 #: Rounds of dice by name: the dice of who opens, and of the other.
 ROUNDS = {_DICE: (1, 1), f"{_DICE}-2-1": (2, 1)}
-#: Rounds of so many dice are valued whole; in larger ones the best reply to the solution is looked for.
+#: Rounds of this many dice are valued whole; in larger ones the best reply to the solution is looked for.
 _VALUED_DICE = 2
 #: Where the solution's own inaccuracy comes to more than this, nobody who plays by it comes there often.
 _RARE = 0.05

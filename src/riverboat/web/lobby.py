@@ -127,7 +127,7 @@ class Lobby:
             rename_seat(self.store, event_of(place.id), 0, name, hide=False)
 
     async def invitation(self, owner: str, table_id: str) -> tuple[FoundTable, Standing | None]:
-        """A table that is open to others, for whoever has its link; whether they sit there they see by the seats."""
+        """A table that is open to others, for anyone who has its link; whether they sit there they see by the seats."""
         found = await self.run(self._look_up, table_id)
         if found is None or found.place.owner != SHARED:
             raise NotYours
@@ -159,7 +159,7 @@ class Lobby:
                 return
         if len(places_of(self.store, owner)) >= MOST_TABLES:
             raise _too_many()
-        raise ArenaError("all seats of this table are taken: ask whoever sent you the link for another one")
+        raise ArenaError("all seats of this table are taken: ask the person who sent you the link for another one")
 
     async def _seated_anew(self, table_id: str) -> FoundTable:
         """Others sit at a table now: its room is told, if it is open."""
@@ -379,7 +379,7 @@ def _is_experiment(place: OwnedTable) -> bool:
 
 
 def remembered_as(owner: str) -> str:
-    """Whom a partner takes a visitor for: his hash, which no name typed at a terminal can be."""
+    """Whom a partner takes a visitor for: their hash, which no name typed at a terminal can be."""
     return f"visitor {owner}"
 
 

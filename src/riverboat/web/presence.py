@@ -99,7 +99,7 @@ class Presence:
         self._timer = self._clock = None
 
     def watch(self, seating: Session, heard: frozenset[int]) -> Json:
-        """Wait for whoever has to do something, as long as is fair; what all are told of the people here."""
+        """Wait for anyone who has to do something, as long as is fair; what all are told of the people here."""
         clock = (seating.turn, seating.asked)
         wait_s = self._patience(seating, heard)
         if wait_s is None:

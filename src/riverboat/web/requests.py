@@ -61,7 +61,7 @@ class NewTable(Asked):
     partner_kind: Word | None = None
     seed: Seed | None = None
     friends: Annotated[int, Field(ge=0, le=MOST_SEATS - 1)] | None = None  # further seats, for people
-    level_hands: Annotated[int, Field(ge=1, le=100)] | None = None  # a tournament: the blinds rise after so many
+    level_hands: Annotated[int, Field(ge=1, le=100)] | None = None  # a tournament: the blinds rise after this many
 
     def to_keep(self) -> dict[str, Any]:
         """As the table is kept: options that were not asked for and could be misread later are named."""
@@ -93,7 +93,7 @@ class NewTable(Asked):
         if entry is not None and self.friends and behind[-1] >= entry.table_seats[-1]:
             raise ArenaError(f"{behind[-1] + 1} seats are too many for {self.game}: at most {entry.table_seats[-1]}")
         if self.friends and self.seed is not None:
-            raise ArenaError("a table with a seed is for practice alone: whoever knows the seed knows every card")
+            raise ArenaError("a table with a seed is only for practice: anyone who knows the seed knows every card")
         person = names.get(PERSON, self.name.strip())
         levels = self.level_hands or 0
         settings |= {"person": person, "seed": self.seed, "table": table, "kept_as": kept_as, "level_hands": levels}

@@ -35,7 +35,7 @@ from riverboat.web.visitors import NotYours, words_for_visitors
 from riverboat.web.workers import Workers
 
 Returned = TypeVar("Returned")
-#: What a person does: nothing comes back, or the seats that buy in again.
+#: What a person does: nothing comes back, or the seats that rebuy.
 First = Callable[[], tuple[int, ...] | None]
 #: What each who listens is told, by seat.
 Told = dict[int, Json]
@@ -191,6 +191,7 @@ class Room:
             self._presence.came(seat, self._heard)
             if seating.in_hand or turn != seating.turn:
                 return self._message(seating, seat)
+            self.plan.bank.ready(seating.standing)  # a tournament that is over is refused at once: nobody is waited for
             if self._presence.is_awaited(seat, seating, self._heard):
                 self._tell_people(seating)
                 return None
@@ -434,9 +435,10 @@ class Room:
         return told, done is None
 
     async def _play_one_by_one(self) -> Session:
-        """After a time out: agents are asked one at a time, so that it is known who is slow. The rules act for him.
+        """After a time out: agents are asked one at a time, so that it is known who is slow. The rules act for them.
 
-        The thread that waits for him can't be stopped: it keeps its copy of the session, and we go on from the store's.
+        The thread that waits for them can't be stopped: it keeps its copy of the session, and we go on from the
+        store's.
         """
         slow, refused = -1, 0
         while True:
@@ -519,7 +521,7 @@ class Room:
 
 
 class RoomPartner:
-    """Who sits beside the person: one who knows him from all his tables, or from this one alone (in the experiment)."""
+    """The partner of a person: it knows them from all their tables, or (in the experiment) only from this one."""
 
     def __init__(self, of: RoomPlan, store: Store, seat: int) -> None:
         game, known, kind = of.plan.game, of.remembered_as(seat), of.partner_kind

@@ -1,4 +1,4 @@
-"""Who is there: a person is known by a cookie that only this house can issue; only its hash is ever kept."""
+"""Visitors: a person is known by a cookie that only this server can issue; only its hash is ever kept."""
 
 from __future__ import annotations
 

@@ -36,9 +36,9 @@ class _Share:
 
 
 class Workers:
-    """Some threads. A person has at most `each` of them at a time; what else he wants done waits without a thread.
+    """Some threads. A person has at most `each` of them at a time; what else they want done waits without a thread.
 
-    Where `most` things of his, or `in_all` of everyone's, are in line already, more is refused.
+    If `most` of their tasks, or `in_all` of everyone's, are waiting already, more are refused.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Workers:
         self._held = 0
 
     async def run(self, work: Callable[..., Returned], *arguments: Any) -> Returned:
-        """Do something for whoever asks. If nobody waits for it any more before it begins, it is not done at all."""
+        """Do something for anyone who asks. If nobody waits for it any more before it begins, it is not done at all."""
         who = ASKING.get()
         share, loop, submitted = self._join(who), asyncio.get_running_loop(), False
 

@@ -1,6 +1,6 @@
 """What opponents who keep models believe of the person, in words that a card player knows.
 
-Only what the opponent's own memory holds is told: what the person did, and hands of his that everybody saw.
+Only what the opponent's own memory holds is told: what the person did, and hands of their that everybody saw.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from riverboat.web.messages.hand import Json
 #: The seven attributes as somebody says them who has not read the thesis: what each is the share of.
 ATTRIBUTES: dict[str, tuple[str, str]] = {
     "overall aggressiveness": ("Aggressive", "bets and raises among your actions, all hands"),
-    "recent aggressiveness": ("Aggressive lately", "the same over the last ten hands"),
-    "current aggressiveness": ("Aggressive in the last hand", "the same, its streets before the last one"),
+    "recent aggressiveness": ("Aggressive lately", "over the last ten hands"),
+    "current aggressiveness": ("Aggressive in the last hand", "on the streets before the last one"),
     "overall tightness": ("Straightforward", "neither bluffed nor played slowly, of hands that were shown"),
-    "recent tightness": ("Straightforward lately", "the same over the last ten that were shown"),
+    "recent tightness": ("Straightforward lately", "over the last ten that were shown"),
     "overall riskiness": ("Stays in", "calls and raises where folding was the other choice, all hands"),
-    "recent riskiness": ("Stays in lately", "the same over the last ten hands"),
+    "recent riskiness": ("Stays in lately", "over the last ten hands"),
 }
 #: Where the attributes stand in the memory of the networks that look at them.
 ATTRIBUTES_AT = {ADAPTIVE: adaptive_layout_kernel.MODELS_AT, ADAPTIVE_68: neural_layout_kernel.MODELS_AT}

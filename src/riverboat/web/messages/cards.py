@@ -10,7 +10,6 @@ from typing import ClassVar
 from riverboat.agents import make_agent
 from riverboat.agents.loki.explanation import check_loki, decision_json, explain
 from riverboat.cards.cards import format_card, format_cards
-from riverboat.cards.evaluator import describe
 from riverboat.errors import DamagedHand, RiverboatError
 from riverboat.games import UNKNOWN, CardObservation, CardState
 from riverboat.games.catalog import find_game
@@ -65,17 +64,16 @@ class CardMessages(HandMessages[CardObservation, CardEnd, CardState]):
 
     def end(self, end: CardEnd, *, match_over: bool = False) -> Json:
         """How a hand ended."""
-        pots = []
-        for pot in end.pots:
-            value = end.values[pot.winners[0]]
-            hand = "" if value is None else with_article(describe(value))
-            pots.append({"amount": pot.amount, "winners": list(pot.winners), "with": hand})
+        pots = [
+            {"amount": pot.amount, "winners": list(pot.winners), "with": with_article(end.made(pot.winners[0]))}
+            for pot in end.pots
+        ]
         return {
             "showdown": end.showdown,
             "pots": pots,
             "uncalled": None if end.uncalled is None else {"seat": end.uncalled[0], "amount": end.uncalled[1]},
             "returns": list(end.returns),
-            "hands": [None if value is None else describe(value) for value in end.values],
+            "hands": [end.made(seat) or None for seat in range(len(end.values))],
             "best": _best_cards(end),
         }
 

@@ -95,14 +95,14 @@ class HandMessages(ABC, Generic[View, End, Past]):
 
     @abstractmethod
     def line(self, hand: StoredHand, plan: TablePlan, you: int) -> Json:
-        """A hand as a list shows it to who sits in a seat of the table."""
+        """A hand as a list shows it to the player in a seat of the table."""
 
     @abstractmethod
     def moment(self, state: Past, number: int) -> Json:
         """What a decision was about: its street and its pot; `number` is that of the move."""
 
     def streets(self, record: HandRecord, at: int | None) -> Iterator[Json]:
-        """The chances by street, where there are streets, for who sat in this seat of the hand."""
+        """The chances by street, where there are streets, for the player in this seat of the hand."""
         return iter(())
 
     @abstractmethod
@@ -119,7 +119,7 @@ class HandMessages(ABC, Generic[View, End, Past]):
 
     @abstractmethod
     def explained(self, record: HandRecord, states: Sequence[Past]) -> list[Json]:
-        """What is said beside each decision of a hand that is watched."""
+        """What is said about each decision of a hand that is watched."""
 
     @abstractmethod
     def watch_options(self, players: int, dice: int | None, rules: str | None) -> Json:

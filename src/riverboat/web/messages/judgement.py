@@ -1,4 +1,4 @@
-"""What the partner says to decisions: at the table, and to those that were made, the dearest first.
+"""What the partner says to decisions: at the table, and to those that were made, the costliest first.
 
 *Advice* is `{"action": {"kind", "amount", "text", "words"}, "sentences": [{"text", "numbers": [{"name", "value",
 "text", "how"}]}], "worths": WORTHS}`.

@@ -55,7 +55,7 @@ def facts(scene: Scene) -> Json:
 
 
 def _decisions(record: HandRecord, states: Sequence[PlayedState], seat: int, partner: Partner) -> Iterator[Json]:
-    """What the partner says to each decision of who sat in this seat of the hand."""
+    """What the partner says to each decision of the player in this seat of the hand."""
     messages = messages_of(find_game(record.game))
     for at, move in enumerate(record.moves):
         if move.seat == seat:

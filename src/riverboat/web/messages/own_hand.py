@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from riverboat.cards.evaluator import describe
 from riverboat.errors import RiverboatError
 from riverboat.games import UNKNOWN, CardObservation, CardState
 from riverboat.games.catalog import find_game
@@ -67,7 +66,7 @@ def _end(state: CardState, seat: int, net: tuple[Chips, ...] | None) -> Json:
     pot = {
         "amount": view.pot - back,
         "winners": winners,
-        "with": with_article(describe(best)) if best is not None and len(winners) == 1 else "",
+        "with": with_article(_words(view, best)) if len(winners) == 1 else "",
     }
     return {
         "showdown": state.is_showdown,
@@ -75,7 +74,7 @@ def _end(state: CardState, seat: int, net: tuple[Chips, ...] | None) -> Json:
         "uncalled": {"seat": most, "amount": back} if back and view.is_in[most] else None,
         "returns": [float(each) for each in net] if net is not None else [0] * view.seats,
         "known": net is not None,
-        "hands": [None if value is None else describe(value) for value in values],
+        "hands": [_words(view, value) or None for value in values],
         "best": [],
     }
 
@@ -91,3 +90,8 @@ def _value(view: CardObservation, seat: int) -> int | None:
         return None
     assert view.rules is not None
     return view.rules.deal.value(cards, view.board)
+
+
+def _words(view: CardObservation, value: int | None) -> str:
+    assert view.rules is not None
+    return "" if value is None else view.rules.deal.describe(value)

@@ -10,7 +10,7 @@ from riverboat.web.messages.lookback import facts
 
 
 def standing_message(plan: TablePlan, standing: Standing, you: int = PERSON) -> Json:
-    """Where the session stands, for who sits in a seat."""
+    """Where the session stands, for the player in a seat."""
     match = {"number": standing.match, "wins": list(standing.match_wins), "dice": list(standing.dice)}
     return {
         "match": match if plan.match else None,
@@ -45,7 +45,7 @@ def _tournament(plan: TablePlan, standing: Standing, you: int) -> Json | None:
 
 
 def table_message(place_id: str, plan: TablePlan, *, advised: bool = True, you: int = PERSON) -> Json:
-    """What does not change while the session lasts, for who sits in a seat."""
+    """What does not change while the session lasts, for the player in a seat."""
     prepared, named = len(plan.deals), plan.entry.set_of(plan.bank.rules)
     return {
         "id": place_id,

@@ -1,4 +1,4 @@
-"""Agents against each other with open cards or dice: whole hands at once, with words beside each decision."""
+"""Agents against each other with open cards or dice: whole hands at once, with words on each decision."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class HandsAsked:
 
 
 class RowsRemembered:
-    """What was counted of players, kept for whoever turns a page: read once, until hands come or go."""
+    """What was counted of players, kept for anyone who turns a page: read once, until hands come or go."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

@@ -14,10 +14,11 @@ from riverboat.records.store.own_stores import OwnStores
 from riverboat.web.own.figures import RowsRemembered
 from riverboat.web.own.jobs import Job, Jobs
 from riverboat.web.own.uploads import UploadLimits, Uploads, Waiting, discard
-from riverboat.web.own.work import import_files
+from riverboat.web.own.work import find_leaks, import_files
 
 Returned = TypeVar("Returned")
-IMPORT = "import"
+IMPORT, LEAKS = "import", "leaks"
+MOST_LEAK_HANDS = 2000
 _LEAST_FREE = 1 << 30  # bytes that stay free on the disk
 _RECEIVED_AT_ONCE = 8  # pieces of files
 
@@ -65,6 +66,14 @@ class OwnHands:
         except Exception:
             discard(waiting)
             raise
+
+    def start_leaks(self, owner: str, player: str, numbers: list[int]) -> Job:
+        """Look for the leaks of a player in these hands of a visitor's."""
+        with self.stores.open(owner) as store:
+            if store is None:
+                raise NotStored("no hands", told="you have brought no hands yet: drop some files first")
+        work = (find_leaks, self.stores.url_of(owner), player, numbers)
+        return self.jobs.start(owner, LEAKS, *work, finally_do=lambda: None)
 
     def read(self, owner: str, look: Callable[[Store], Returned]) -> Returned:
         """Look at a visitor's hands."""

@@ -15,6 +15,7 @@ from riverboat.web.own.teller import Json, Teller
 from riverboat.web.visitors import words_for_visitors
 
 BATCH = 250
+LEAK_STEP = 20  # hands between two words of how far a search is
 MOST_REJECTIONS = 200  # that are listed; all are counted
 _LONGEST_REASON = 400
 _NICENESS = 5
@@ -45,6 +46,27 @@ def import_files(line: Connection, url: str, folder: str, most_hands: int) -> No
         teller.tell("failed", {} if last is None else _report(last, listed, 1.0), error.reason)
     except RiverboatError as error:
         teller.tell("failed", {} if last is None else _report(last, listed, 1.0), words_for_visitors(error))
+
+
+def find_leaks(line: Connection, url: str, player: str, numbers: list[int]) -> None:
+    """Look for leaks in these hands, telling after each some what the hands so far show."""
+    from riverboat.agents.registry import make_agent
+    from riverboat.partner.leaks.search import STANDING, LeakSearch
+
+    teller = _begin(line)
+    searching = LeakSearch(player=player, reference=make_agent(STANDING).player(0))
+    try:
+        with Store(url) as store:
+            for done, number in enumerate(numbers):
+                if teller.is_stopped:
+                    break
+                if done % LEAK_STEP == 0:
+                    teller.tell("running", {"looked": done, "of": len(numbers)})
+                searching.take(store.hand(number))
+        told = {**searching.to_json(), "looked": searching.hands + searching.blind, "of": len(numbers)}
+        teller.tell("stopped" if teller.is_stopped else "done", {**told, "reference": STANDING})
+    except RiverboatError as error:
+        teller.tell("failed", {}, words_for_visitors(error))
 
 
 def _begin(line: Connection) -> Teller:

@@ -1,7 +1,7 @@
 """The partner paper's experiment for people: consent, rules with a check, two practice games, 30 deals with the
 partner and 30 without, two questions, the result.
 
-Who takes part can go on at any time, and can have everything deleted that was kept of him.
+Who takes part can go on at any time, and can have everything deleted that was kept of them.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class CheckAnswers(Asked):
 
 
 class Noted(Asked):
-    """A decision beside the partner: how often it was asked before, whether it cautioned, whether it was followed."""
+    """A decision with the partner: how often it was asked before, whether it cautioned, whether it was followed."""
 
     game: Annotated[int, Field(ge=1, le=GAMES)]
     turn: Annotated[int, Field(ge=0, le=10**6)]
@@ -79,7 +79,7 @@ async def state(request: Request) -> Json:
 
 @router.post("", status_code=201)
 async def take_part(request: Request, asked: Consent) -> Json:
-    """Give your consent and begin; who has left a table of the study begins anew."""
+    """Give your consent and begin; who has left a table of the study begins again."""
     hall, kept = await _kept(request)
     owner = request.state.owner
     if kept is not None and (now := await _state(hall, owner, kept))["state"] != _LEFT:
@@ -138,7 +138,7 @@ async def withdraw(request: Request) -> Response:
 
 
 def _person(kept: KeptParticipant) -> Participant:
-    """Who has just consented has nothing in the store but his number and the study's form."""
+    """Who has just consented has nothing in the store but their number and the study's form."""
     return Participant.from_json({"number": kept.number, **kept.content})
 
 

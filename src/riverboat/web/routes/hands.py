@@ -31,9 +31,9 @@ from riverboat.web.workers import Wanted, work_for
 
 router = APIRouter(prefix="/api/tables/{table_id}", tags=["looking back"])
 HandNumber = Annotated[int, Path(ge=1, le=10**9)]
-#: An export goes out in pieces of so many hands, so that no thread is held while it is fetched.
+#: An export goes out in pieces of this many hands, so that no thread is held while it is fetched.
 _PIECE = 100
-#: Statistics and attributes are counted over so many hands at most, the newest ones.
+#: Statistics and attributes are counted over this many hands at most, the newest ones.
 _MOST_COUNTED, _MOST_ATTRIBUTED = 2_000, 1_000
 #: A graph has so many points at most.
 _MOST_POINTS = 1_000

@@ -47,7 +47,7 @@ class TreePoint(Asked):
 
 
 class RoundPoint(Asked):
-    """A point of a round of Bluff: the dice of who is to act, and the bids so far."""
+    """A point of a round of Bluff: the dice of the player to act, and the bids so far."""
 
     roll: Annotated[list[Annotated[int, Field(ge=1, le=6)]], Field(min_length=1, max_length=2)]
     bids: Annotated[tuple[tuple[int, int], ...], Field(max_length=40)] = ()

@@ -1,4 +1,4 @@
-"""Your hands: files in, statistics, the graph, the list and every hand out, for whoever brought them alone."""
+"""Your hands: files in, statistics, the graph, the list and every hand out, for anyone who brought them alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from riverboat.web.lobby import Lobby
 from riverboat.web.messages.hand import Json
 from riverboat.web.messages.own_hand import own_export, own_hand
 from riverboat.web.own.figures import HandsAsked, chosen_rows, known_games, listed, overview, statistics
-from riverboat.web.own.hall import IMPORT
+from riverboat.web.own.hall import IMPORT, LEAKS, MOST_LEAK_HANDS
 from riverboat.web.requests import GameName
 from riverboat.web.workers import work_for
 
@@ -114,6 +114,34 @@ async def stats(request: Request, asked: Chosen) -> Json:
         return statistics(*chosen_rows(hall.own.remembered, store, asked))
 
     return await work_for(request, lambda _: hall.own.read(owner, look))
+
+
+@router.post("/leaks", status_code=202)
+async def start_leaks(request: Request, asked: Chosen) -> Json:
+    """Look for the leaks of a player in the newest of these hands."""
+    hall, owner = _hall(request), request.state.owner
+
+    def look(store: Store) -> tuple[str, list[int]]:
+        player, rows = chosen_rows(hall.own.remembered, store, asked)
+        return player, [int(each) for each in rows["hand"][-MOST_LEAK_HANDS:]]
+
+    player, numbers = await work_for(request, lambda _: hall.own.read(owner, look))
+    job = await hall.run(hall.own.start_leaks, owner, player, numbers)
+    return job.to_json()
+
+
+@router.get("/leaks")
+async def leaks_so_far(request: Request) -> Json:
+    """How far the search for leaks is, or what the last one found."""
+    job = _hall(request).own.jobs.of(request.state.owner, LEAKS)
+    return {"kind": LEAKS, "state": "none"} if job is None else job.to_json()
+
+
+@router.delete("/leaks", status_code=204)
+async def stop_leaks(request: Request) -> Response:
+    """Stop the search; what the hands so far show is told."""
+    _hall(request).own.jobs.stop(request.state.owner, LEAKS)
+    return Response(status_code=204)
 
 
 @router.get("/hands")

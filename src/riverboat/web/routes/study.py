@@ -25,7 +25,7 @@ async def studies(request: Request) -> Json:
         "studies": await work_for(
             request,
             lambda _: [
-                {"name": entry.name, "line": entry.line, "paper": _paper(name), **_verdicts(name)}
+                {"name": entry.name, "title": entry.title, "line": entry.line, "paper": _paper(name), **_verdicts(name)}
                 for name, entry in STUDIES.items()
             ],
         )
@@ -53,13 +53,14 @@ def _verdicts(name: str) -> Json:
 
 @router.get("/{name}")
 async def study(request: Request, name: StudyName) -> Json:
-    """One study: our figures beside the paper's, the verdicts, and the command that repeats it."""
+    """One study: our figures next to the paper's, the verdicts, and the command that repeats it."""
     return await work_for(request, lambda _: _study(name))
 
 
 def _study(name: str) -> Json:
     entry = _entry(name)
-    base: Json = {"name": name, "line": entry.line, "paper": _paper(name), "full_hands": entry.full_hands}
+    base: Json = {"name": name, "title": entry.title, "line": entry.line, "paper": _paper(name)}
+    base["full_hands"] = entry.full_hands
     frozen = frozen_settings(name)
     base["frozen"] = None if frozen is None else frozen.to_json()
     command = f"make prove STUDY={name}"

@@ -1,9 +1,8 @@
 // The costliest decisions of a session, and of all of them: each can be played again before the truth is shown.
 import { ask } from "./api.js";
-import { h } from "./dom.js";
+import { amount, h } from "./dom.js";
 import { drawExercise } from "./exercise.js";
 import { COSTLY } from "./texts/learning.js";
-import { amount } from "./worth_table.js";
 
 /** @param {string} id  The table. */
 export function costly(id) {

@@ -46,3 +46,13 @@ export function say(text) {
 }
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** @param {number} value  An amount with one digit, or two where it is small. */
+export const amount = (value) => {
+  const size = Math.abs(value);
+  const text = size >= 100 ? Math.round(size).toLocaleString("en") : size.toFixed(size < 1 ? 2 : 1);
+  return Number(text) === 0 ? "0" : text;
+};
+
+/** @param {number} value */
+export const signedAmount = (value) => (amount(value) === "0" ? "0" : `${value > 0 ? "+" : "−"}${amount(value)}`);

@@ -1,9 +1,9 @@
 // An exercise: a spot or a question in words, answers to choose from, and then the truth.
-import { capital, h } from "./dom.js";
+import { amount, capital, h } from "./dom.js";
 import { KINDS } from "./kinds.js";
 import { ANALYSIS } from "./texts/analysis.js";
 import { PRACTICE } from "./texts/learning.js";
-import { amount, worthTable } from "./worth_table.js";
+import { worthTable } from "./worth_table.js";
 
 /**
  * @typedef {object} Question

@@ -120,20 +120,26 @@ class TableForm {
   }
 
   games() {
-    return h("fieldset", { class: "games" }, h("legend", {}, LOBBY.game), this.lobby.games.map((game) =>
-      h("label", { class: "game" },
-        h("input", { type: "radio", name: "game", value: game.name, checked: game === this.game, onchange: () => {
-          this.game = game;
-          this.opponents = [...game.opponents];
-          this.dice = 1;
-          this.set = null;
-          this.match = false;
-          this.told = "";
-          this.draw();
-        } }),
-        h("span", { class: "faces", "aria-hidden": "true" },
-          game.dice ? [drawDie(5), drawDie(6, { wild: true })] : game.faces.map((card) => drawCard(card))),
-        h("span", { class: "words" }, h("strong", {}, game.title), h("small", {}, game.line)))));
+    const [small, large] = [true, false].map((wanted) => this.lobby.games.filter((game) => game.small === wanted));
+    return h("fieldset", { class: "games" }, h("legend", {}, LOBBY.game), large.map((game) => this.card(game)),
+      small.length ? h("details", { class: "small-games" }, h("summary", {}, LOBBY.smallGames),
+        h("div", { class: "games" }, small.map((game) => this.card(game)))) : null);
+  }
+
+  card(game) {
+    return h("label", { class: "game" },
+      h("input", { type: "radio", name: "game", value: game.name, checked: game === this.game, onchange: () => {
+        this.game = game;
+        this.opponents = [...game.opponents];
+        this.dice = 1;
+        this.set = null;
+        this.match = false;
+        this.told = "";
+        this.draw();
+      } }),
+      h("span", { class: "faces", "aria-hidden": "true" },
+        game.dice ? [drawDie(5), drawDie(6, { wild: true })] : game.faces.map((card) => drawCard(card))),
+      h("span", { class: "words" }, h("strong", {}, game.title), h("small", {}, game.line)));
   }
 
   // Agents that play this table as it is set up; one that plays fewer seats or dice is not offered.
@@ -144,7 +150,7 @@ class TableForm {
       && (!this.set || agent.named_rules));
   }
 
-  // Who sits there: drawn anew by itself, so that what is being clicked elsewhere stays in its place.
+  // Who sits there: drawn again by itself, so that what is being clicked elsewhere stays in its place.
   drawSeats() {
     const { game } = this;
     this.told = "";

@@ -69,7 +69,7 @@ function decisions(hand, replayer) {
           capital(each.street)), " ", each.line?.text ?? [h("strong", {}, each.done), agrees ? HAND.agrees
             : [HAND.would, h("strong", {}, each.advice.action.words), "."]]),
         h("div", { class: "grounds" }, cost(each), h("details", {}, h("summary", {}, HAND.why),
-          sentences(each.caution?.sentences ?? each.advice.sentences)),
+          sentences(each.advice.sentences)),
         each.position ? h("a", { href: `#/analysis/${each.position}` }, HAND.analyse) : null));
     })),
   ];

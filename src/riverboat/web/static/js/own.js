@@ -3,6 +3,7 @@ import { ask } from "./api.js";
 import { interval, lineChart } from "./charts.js";
 import { capital, h, percent, put, say, tone } from "./dom.js";
 import { importing } from "./own_import.js";
+import { leaks } from "./own_leaks.js";
 import { minis } from "./session.js";
 import { OWN } from "./texts/own.js";
 
@@ -21,10 +22,13 @@ export async function show(place, query) {
   const chosen = new URLSearchParams(query ?? "");
   const own = await ask("/own");
   const body = h("div", { class: "view" });
-  // What was brought or deleted is drawn anew; an import that goes on is not disturbed.
+  // What was brought or deleted is drawn again; an import that goes on is not disturbed.
+  let search = null;
   const draw = async (now) => {
     const fresh = h("div", { class: "view" });
-    if (now.players.length) await figures(fresh, now, chosen);
+    search?.leave();
+    search = leaks(address(chosen));
+    if (now.players.length) await figures(fresh, now, chosen, search.element);
     if (now.players.length && !now.shared) put(fresh, deleting(again));
     body.replaceChildren(...fresh.childNodes);
   };
@@ -32,7 +36,10 @@ export async function show(place, query) {
   const bringing = importing(own, again);
   put(place, h("h1", {}, OWN.title), h("p", { class: "lead" }, OWN.lead), bringing.element, body);
   await draw(own);
-  return () => bringing.leave();
+  return () => {
+    bringing.leave();
+    search?.leave();
+  };
 }
 
 const address = (chosen) => {
@@ -40,7 +47,7 @@ const address = (chosen) => {
   return new URLSearchParams(kept).toString();
 };
 
-async function figures(body, own, chosen) {
+async function figures(body, own, chosen, search) {
   const words = address(chosen);
   let stats;
   try {
@@ -55,7 +62,7 @@ async function figures(body, own, chosen) {
     return;
   }
   const list = await ask(`/own/hands?${words}&limit=${PAGE}`);
-  put(body, graph(stats), overall(stats), positions(stats), streets(stats), hands(list, words));
+  put(body, graph(stats), overall(stats), positions(stats), streets(stats), search, hands(list, words));
 }
 
 // Which hands are looked at; the address keeps it, so that going back does too.

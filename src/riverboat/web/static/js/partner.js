@@ -1,8 +1,11 @@
 // The partner: hidden until asked, every number unfolds, a caution before you do otherwise, and it can be silenced.
 import { ask } from "./api.js";
-import { h, say } from "./dom.js";
+import { h, say, signedAmount } from "./dom.js";
 import { CONTROLS, PARTNER } from "./texts/table.js";
 import { onSettings, set, settings } from "./settings.js";
+
+// Of many bids so many are named below the buttons.
+const MOST_BIDS = 8;
 
 export class PartnerPanel {
   constructor(table, { allowed = true } = {}) {
@@ -125,10 +128,13 @@ export class PartnerPanel {
       return;
     }
     const { actions, kind, assumption, unit } = said.worths;
-    const worth = (value) => (value > 0 ? `+${value.toFixed(1)}` : value.toFixed(1).replace("-", "−"));
+    const best = new Set([...actions].sort((one, other) => other.value - one.value).slice(0, MOST_BIDS));
+    const shown = actions.filter((each) => each.kind !== "bid" || best.has(each));
     below.replaceChildren(this.worthsShown === said.turn
-      ? h("p", { class: "worths", tabindex: 0 }, actions.map((each) => h("span", { class: each.fine ? "fine" : "" },
-        `${each.words} ${worth(each.value)}`)), h("small", {}, ` ${unit}, ${kind}. ${assumption}`))
+      ? h("p", { class: "worths", tabindex: 0 }, shown.map((each) => h("span", { class: each.fine ? "fine" : "" },
+        `${each.words} ${signedAmount(each.value)}`)), shown.length < actions.length
+        ? h("span", {}, CONTROLS.worthLess(actions.length - shown.length)) : null,
+      h("small", {}, ` ${unit}, ${kind}. ${assumption}`))
       : h("button", { type: "button", class: "quiet", onclick: () => this.showWorths() }, CONTROLS.worth));
   }
 
@@ -140,39 +146,41 @@ export class PartnerPanel {
   }
 
   // The cost from which a dialog stops an action: the person's own limit, or the usual one.
-  limit() {
+  limit(usual) {
     const { limit } = settings();
-    if (this.table.experiment) return this.said.worths.ask_from;
-    if (!this.cautions || limit === "never") return Infinity;
-    return limit === "" ? this.said.worths.ask_from : Number(limit);
+    return this.table.experiment || limit === "" ? usual : limit === "never" ? Infinity : Number(limit);
   }
 
-  // By what was said beforehand: whether the player goes on. A cheap mistake is told in one line, without stopping it.
-  judgedBeforehand(action) {
-    const { worths, cautions, advice } = this.said;
-    const row = worths?.actions.find((each) => each.action === action);
-    const line = cautions[action];
-    if (!line || !this.cautions) return true;
-    if (row && row.cost > this.limit()) return this.warn(action, { advice, sentences: [{ text: line, numbers: [] }] });
-    this.table.status.textContent = line;
-    this.table.experiment?.onCaution("told");
-    say(line);
-    return true;
+  // What is said to an action, and what it costs: known beforehand, else asked for, as for a size of a bet between
+  // those that were weighed. Nothing where there is nothing to say.
+  async caution(action, turn) {
+    const said = this.said?.turn === turn ? this.said : null;
+    const row = said?.worths?.actions.find((each) => each.action === action);
+    if (row || (said && !said.worths)) {
+      const line = said.cautions[action];
+      return line ? { advice: said.advice, sentences: [{ text: line, numbers: [] }], cost: row?.cost ?? 0,
+        usual: said.worths?.ask_from ?? 0 } : null;
+    }
+    try {
+      const found = await ask(this.path("/caution"), { method: "POST", body: { turn, action } });
+      return found.caution && found.turn === turn ? { ...found.caution, cost: found.caution.cost?.amount ?? 0,
+        usual: found.caution.advice.worths?.ask_from ?? 0 } : null;
+    } catch {
+      return null; // a partner that can't answer holds nobody up
+    }
   }
 
-  // Before an action goes out: whether the player goes on with it. The caution names its reason.
+  // Before an action goes out: whether the player goes on with it. A cheap mistake is told in one line, without a stop.
   async agrees(action, turn) {
     if (!this.active || (this.given && this.given.turn === turn && this.given.action.text === action)) return true;
     if (!this.cautions) return true;
-    if (this.said?.turn === turn) return this.judgedBeforehand(action);
-    let found;
-    try {
-      found = await ask(this.path("/caution"), { method: "POST", body: { turn, action } });
-    } catch {
-      return true; // a partner that can't answer holds nobody up
-    }
-    if (!found.caution || found.turn !== turn) return true;
-    return this.warn(action, found.caution);
+    const caution = await this.caution(action, turn);
+    if (!caution) return true;
+    if (caution.cost > this.limit(caution.usual)) return this.warn(action, caution);
+    this.table.status.textContent = caution.sentences[0].text;
+    this.table.experiment?.onCaution("told");
+    say(caution.sentences[0].text);
+    return true;
   }
 
   warn(action, caution) {

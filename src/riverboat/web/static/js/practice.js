@@ -2,13 +2,12 @@
 import { ask } from "./api.js";
 import { lineChart } from "./charts.js";
 import { allSessions } from "./costly.js";
-import { h, percent, put } from "./dom.js";
+import { amount, h, percent, put } from "./dom.js";
 import { drawExercise } from "./exercise.js";
 import { PRACTICE } from "./texts/learning.js";
-import { amount } from "./worth_table.js";
 
-export async function show(place) {
-  const view = new Practice();
+export async function show(place, query) {
+  const view = new Practice(new URLSearchParams(query ?? "").get("theme"));
   put(place, h("h1", {}, PRACTICE.title), h("p", { class: "lead" }, PRACTICE.lead), view.menu,
     h("section", { class: "paper" }, view.body), view.progress, allSessions(() => view.refresh()));
   await view.refresh();
@@ -17,8 +16,8 @@ export async function show(place) {
 }
 
 class Practice {
-  constructor() {
-    this.theme = "pot-odds";
+  constructor(theme) {
+    this.theme = theme ?? "pot-odds";
     this.body = h("div", { class: "node", "aria-live": "polite" });
     this.progress = h("section", { class: "paper", id: "progress" });
     this.menu = h("div", { class: "buttons themes", role: "group", "aria-label": PRACTICE.theme });

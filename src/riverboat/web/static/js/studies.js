@@ -1,4 +1,4 @@
-// The gallery of studies: our figures beside the papers', from saved full-size results.
+// The gallery of studies: our figures next to the papers', from saved full-size results.
 import { ask } from "./api.js";
 import { h, put } from "./dom.js";
 import { studyPicture } from "./study_pictures.js";
@@ -15,8 +15,8 @@ async function all(place) {
     h("p", { class: "lead" },
       STUDIES.lead),
     h("div", { class: "gallery" }, studies.map((study) => h("a", { class: "paper", href: `#/studies/${study.name}` },
-      study.picture ? studyPicture(study.name, STUDIES.picture(study.name)) : null,
-      h("h2", {}, study.name), h("span", {}, study.line), study.paper ? h("small", {}, study.paper) : null,
+      study.picture ? studyPicture(study.name, STUDIES.picture(study.title)) : null,
+      h("h2", {}, study.title), h("span", {}, study.line), study.paper ? h("small", {}, study.paper) : null,
       h("p", { class: "badges" }, study.saved
         ? Object.entries(study.verdicts).map(([word, count]) => (count ? badge(word, `${count} ${word}`) : null))
         : h("span", { class: "badge" }, "no full-size result yet"))))));
@@ -26,7 +26,7 @@ const badge = (word, text) => h("span", { class: `badge ${word.replace(" ", "-")
 
 async function one(place, name) {
   const study = await ask(`/studies/${name}`);
-  put(place, h("p", { class: "crumbs" }, h("a", { href: "#/studies" }, STUDIES.all)), h("h1", {}, study.name),
+  put(place, h("p", { class: "crumbs" }, h("a", { href: "#/studies" }, STUDIES.all)), h("h1", {}, study.title),
     h("p", { class: "lead" }, study.line), study.paper ? h("p", {}, study.paper) : null,
     study.saved ? found(study) : h("p", {}, STUDIES.none),
     study.frozen ? frozen(study.frozen) : null,
@@ -45,7 +45,7 @@ function found(study) {
   return [
     study.picture
       ? h("section", { class: "paper" },
-        studyPicture(study.name, STUDIES.picture(study.name))) : null,
+        studyPicture(study.name, STUDIES.picture(study.title))) : null,
     h("section", { class: "paper" }, h("h2", {}, STUDIES.figures),
       h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": STUDIES.figures }, h("table", {},
         h("caption", {},

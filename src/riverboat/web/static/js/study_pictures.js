@@ -1,4 +1,4 @@
-// Studies' pictures in the page's own colours, by day and by night: the saved drawing is read and drawn anew.
+// Studies' pictures in the page's own colours, by day and by night: the saved drawing is read and drawn again.
 import { h } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";

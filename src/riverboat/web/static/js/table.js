@@ -38,7 +38,7 @@ export class Table {
     addEventListener("resize", this.measured);
   }
 
-  // Somebody has come to the table, or has left it: the seats are drawn anew, and all else stays.
+  // Somebody has come to the table, or has left it: the seats are drawn again, and all else stays.
   newFelt(table) {
     this.table = table;
     const before = this.felt;

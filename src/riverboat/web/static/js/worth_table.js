@@ -1,5 +1,5 @@
 // What each action is worth: solved or estimated, with its error, beside what it gives away.
-import { h, percent } from "./dom.js";
+import { amount, h, percent, signedAmount } from "./dom.js";
 import { ANALYSIS } from "./texts/analysis.js";
 
 /**
@@ -18,16 +18,6 @@ import { ANALYSIS } from "./texts/analysis.js";
  * @property {string} assumption
  * @property {WorthRow[]} actions
  */
-
-/** @param {number} value  An amount with one digit, or two where it is small. */
-export const amount = (value) => {
-  const size = Math.abs(value);
-  const text = size >= 100 ? Math.round(size).toLocaleString("en") : size.toFixed(size < 1 ? 2 : 1);
-  return Number(text) === 0 ? "0" : text;
-};
-
-/** @param {number} value */
-export const signedAmount = (value) => (amount(value) === "0" ? "0" : `${value > 0 ? "+" : "−"}${amount(value)}`);
 
 /**
  * @param {Worths} worths

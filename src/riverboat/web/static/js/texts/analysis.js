@@ -47,7 +47,7 @@ export const ANALYSIS = {
   solve: "Solve this street (takes some seconds)",
   solving: "Solving …",
   notSolved: "This spot can't be solved: only a turn or a river between two can.",
-  units: (unit) => `In ${unit}, beside a fold.`,
+  units: (unit) => `In ${unit}, compared with a fold.`,
   unitsOpen: (unit) => `In ${unit}.`,
   partner: "The partner",
   holds: "What they may hold",

@@ -80,9 +80,24 @@ export const GAME_RULES = {
       + "card to show.",
     "There is no check: you bet, call or fold. A bet may be as large as the pot.", SHOWDOWN, RANKS,
     "Your first hand: show a harmless card when you are strong, a scary one when you are weak."]],
+  kuhn: ["Kuhn's game", [
+    "Three cards: jack, queen and king. Two players ante one chip each and get one card each; nobody sees the third.",
+    "The first player checks or bets one chip. Facing a bet you call one chip, or fold and lose the pot. After a check "
+      + "the second player may bet too.",
+    "If nobody folds, the higher card wins. You take turns at being first; results are points, and can go below zero.",
+    "Harold Kuhn solved it by hand in 1950: at best play the first player loses an eighteenth of a chip a hand.",
+    "Your first hand: with the king always call, with the jack never. A bet with the jack now and then is a bluff that "
+      + "best play needs."]],
+  leduc: ["Leduc Hold'em", [
+    "Six cards: two jacks, two queens, two kings. Two players ante one chip each and get one card each.",
+    "There is a betting round with bets of 2. Then one card is turned up for both, and a round with bets of 4 follows. "
+      + "Each round has at most one bet and one raise.",
+    BETTING,
+    "A card that pairs the one in the middle wins; otherwise the higher card does. Equal cards split the pot.",
+    "Your first hand: a pair is the best hand there is, so bet it. With a king and no pair, one bet is often enough."]],
   bluff: ["Bluff (liar's dice)", [
     "Everyone rolls dice under a cup. Only you see yours.",
-    "A bid claims that at least so many dice, under all cups together, show a face. Sixes are wild: they count for "
+    "A bid of 4 fives claims at least four fives under all cups together. Sixes are wild: they count for "
       + "every face.",
     "You must bid higher (more dice, or the same number of a higher face) or call bluff on the last bid.",
     "When bluff is called the cups are lifted. If there are enough dice, the caller loses the round; if not, the "
@@ -93,7 +108,7 @@ export const GAME_RULES = {
   perudo: ["Perudo", [
     "Everyone has five dice under a cup. Only you see yours. Who loses a round loses a die; the last player with dice "
       + "wins.",
-    "A bid claims that at least so many dice, under all cups together, show a face. Ones are wild: they are called "
+    "A bid of 4 fives claims at least four fives under all cups together. Ones are wild: they are called "
       + "aces and count for every face.",
     "You must bid higher, call bluff (dudo), or call spot-on. Higher is more dice of any face, or as many of a higher "
       + "face.",
@@ -118,7 +133,7 @@ export const GLOSSARY = [
   ["big blind", "The larger of two forced bets before the flop, posted two seats left of the button."],
   ["blind", "A forced bet that is posted before the cards are dealt."],
   ["board", "The cards in the middle that everybody may use."],
-  ["bring-in", "Stud: the small forced bet of whoever shows the lowest card."],
+  ["bring-in", "Stud: the small forced bet of the player with the lowest open card."],
   ["button", "The mark of the dealer. It moves one seat after each hand; acting last is an advantage."],
   ["call", "Put in as much as the last bet asks for."],
   ["check", "Stay in without putting anything in; possible when there is no bet to match."],
@@ -129,7 +144,7 @@ export const GLOSSARY = [
   ["flop", "The first three cards of the board."],
   ["fold", "Give up the hand and what you put in."],
   ["hole cards", "Your own cards, which nobody else sees."],
-  ["kicker", "The highest card beside a pair or two pair; it decides between equal pairs."],
+  ["kicker", "The highest card that is not part of a pair or two pair; it decides between equal pairs."],
   ["mix", "Doing different things with the same hand, each with a certain frequency, so that nobody can read you."],
   ["muck", "Throw a hand away without showing it."],
   ["outs", "Cards that would make yours the best hand."],

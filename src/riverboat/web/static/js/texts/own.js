@@ -106,3 +106,24 @@ export const OWN_HAND = {
   twice: "The rest of the board was dealt twice; the replay shows the first.",
   open: "The result is not known: cards that were never shown decide it.",
 };
+
+export const LEAKS = {
+  title: "Leaks",
+  lead: "Habits in which this player differs from Lokibot, and what each costs: both actions are played on to the end, "
+    + "many times over. Only what is sure is named. The newest 2,000 hands that the filters let through are looked at.",
+  find: "Look for leaks",
+  stop: "Stop",
+  waiting: "Waiting for a free place …",
+  looking: (done, of) => `${number(done)} of ${s(of, "hand")} looked at`,
+  failed: (reason) => `The search failed: ${reason}.`,
+  searched: ({ player, hands, hands_passed_over: passed, state }) => `${player}: ${s(hands, "hand")} looked at${
+    passed ? `, ${number(passed)} passed over (own cards unknown, or not Hold'em)` : ""}${
+    state === "stopped" ? "; stopped before the end" : ""}.`,
+  none: "No habit differs from the reference's at a cost that these hands make sure.",
+  columns: ["habit", "how often", "costs bb/100", "hands", "practice"],
+  often: (share, of, reference) => `${share} of ${number(of)} (Lokibot: ${reference})`,
+  ends: (low, high) => ` ${low} to ${high}`,
+  gain: "With the 95% interval. A cost below nothing is a gain against players like the reference.",
+  practise: "Practise",
+  practiseNamed: (habit) => `Practise: ${habit}`,
+};

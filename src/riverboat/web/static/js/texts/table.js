@@ -1,4 +1,4 @@
-// What the page says at a table: felt, controls, partner, log. Another language would stand beside this file.
+// What the page says at a table: felt, controls, partner, log. Another language would be a file next to this one.
 
 const number = (amount) => Math.round(amount).toLocaleString("en");
 const list = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names.join(""));
@@ -83,6 +83,7 @@ export const CONTROLS = {
   thinking: (name) => `${name} is thinking …`,
   skip: "Skip ahead",
   worth: "What is each worth?",
+  worthLess: (count) => `${count} more ${count === 1 ? "bid" : "bids"}, worth less`,
   best: (words) => `The partner would ${words}.`,
   kinds: { fold: "Fold", check: "Check", call: "Call", bet: "Bet", raise: "Raise", "bring-in": "Bring in",
     reveal: "Show a card", bid: "Bid", bluff: "Call bluff" },
@@ -215,7 +216,7 @@ export const PEOPLE = {
   alone: "Waiting for somebody to take a seat.",
   start: "Deal the first hand",
   startTournament: "Start the tournament",
-  startTournamentLine: "Who is not seated when it starts is not in it.",
+  startTournamentLine: "Anyone not seated when it starts is not in it.",
   awaits: (names) => `Waiting for ${list(names)} …`,
   clock: (name, left) => `${name} is thinking … ${seconds(left)}`,
   yourClock: (left) => `${seconds(left)} left: then the rules check or fold for you.`,
