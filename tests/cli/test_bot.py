@@ -48,7 +48,7 @@ def test_bluff_too(bot: Path) -> None:
 
 def test_what_cannot_be_checked(bot: Path) -> None:
     done = riverboat("bot", "check", "rock", code=2)
-    assert '"rock" is an agent of the house' in done.stderr
+    assert '"rock" is an agent of Riverboat itself' in done.stderr
     bot.write_text("class Bot:\n    pass\n")
     for command in (("bot", "check"), ("match", "rock")):
         done = riverboat(*command, f"{bot}:Bot", code=2)

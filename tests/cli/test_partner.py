@@ -48,7 +48,7 @@ def test_a_game_with_a_partner_that_is_asked_cautions_and_remembers(database: Pa
     kept = json.loads(target.read_text("utf-8"))
     assert len(kept["games"]["stud"]["cases"][0]) == len(kept["columns_of_cases"]) == 9
     assert "1 case and the tendencies forgotten" in _run("partner", "clear", "Ann")
-    with pytest.raises(RiverboatError, match="keeps nothing of a partner"):
+    with pytest.raises(RiverboatError, match="has nothing about a partner"):
         _run("partner", "show", "Ann")
 
 

@@ -55,7 +55,7 @@ def test_a_whole_session_and_nothing_hidden_is_printed_before_it_is_shown(game: 
         assert ann.process.returncode == 0
         printed = ann.text
     assert "6 hands in this session." in summary
-    assert "Seed 4: whoever knows it can work out every card." in " ".join(printed.split())
+    assert "Seed 4: anyone who knows it can work out every card." in " ".join(printed.split())
     assert re.search(r"You (won|lost) [\d,]+: [-+][\d.]+ (small bets|big blinds|points) a hand", summary)
     assert str(database) in "".join(summary.split("\n"))
     with Store(str(database)) as store:

@@ -1,4 +1,4 @@
-"""`riverboat play kuhn`, `leduc` and `FILE.efg`: actions by name, the result after each hand, mistakes in one line."""
+"""`riverboat play FILE.efg`, and Kuhn's game and Leduc at a table: results after each hand, mistakes in one line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from riverboat.cli import app
 from riverboat.cli.terminal.loop_small import read_action
-from riverboat.errors import GameError, IllegalAction
+from riverboat.errors import IllegalAction, RiverboatError
 from riverboat.games import make_game
 from riverboat.games.actions import Action, MoveName
 from riverboat.solving.solver import solve
@@ -39,7 +39,7 @@ def _fine(*words: str, typed: str) -> str:
 
 def _refused(*words: str) -> str:
     ran = _play(*words)
-    assert isinstance(ran.exception, GameError), ran.output
+    assert isinstance(ran.exception, RiverboatError), ran.output
     return str(ran.exception)
 
 
@@ -50,18 +50,25 @@ def tree(tmp_path: Path) -> Path:
     return path
 
 
-def test_kuhn_against_the_solution_tells_actions_by_name_and_each_result() -> None:
-    told = _fine("kuhn", "--seed", "5", "--hands", "2", typed="check\n\nc\n")
-    assert "kuhn is solved: worth -0.0556 a hand to the first player" in told
-    assert re.search(r"1\s+check\s+2\s+bet 1", told)
-    assert len(re.findall(r"You (won|lost) [12]\.", told)) == 2
-    assert re.search(r"2 hands: [-+]?\d, [-+]\d\.\d\d a hand \(95 %", told)
-    assert "the same hands again: --seed 5" in told
+def test_kuhn_and_leduc_are_tables_like_any_other(tmp_path: Path) -> None:
+    """Kept, gone on with, and replayed; the opponent has solved the game."""
+    hands = tmp_path / "hands.db"
+    words = ("--database", str(hands), "--name", "Ann", "--seed", "5", "--pace", "0")
+    told = _fine("kuhn", *words, "--hands", "2", typed="c\nc\n\nc\nc\n")
+    assert "Kuhn's game, bets of 1, ante 1" in told
+    assert re.search(r"(You win|equilibrium wins) [234]", told)
+    again = _fine("kuhn", *words, "--hands", "1", typed="\nc\nc\n")
+    assert "hand 3" in again
+    replayed = CliRunner().invoke(app, ["hands", "show", "3", "--database", str(hands)])
+    assert replayed.exit_code == 0, replayed.output
+    assert "Ann" in replayed.output
+    leduc = _fine("leduc", *words, "--hands", "1", "--against", "always-call", typed="c\n" * 6)
+    assert re.search(r"with (a pair of|jack|queen|king)", leduc)
 
 
 def test_the_same_seed_is_the_same_evening() -> None:
-    words = ("leduc", "--against", "uniform", "--hands", "3")
-    typed = "1\n1\n1\n1\n\n" * 10
+    words = ("rps", "--against", "random", "--hands", "3")
+    typed = "1\n\n" * 10
     assert _fine(*words, "--seed", "8", typed=typed) == _fine(*words, "--seed", "8", typed=typed)
     assert _fine(*words, "--seed", "8", typed=typed) != _fine(*words, "--seed", "9", typed=typed)
 
@@ -77,36 +84,39 @@ def test_a_tree_is_played_by_the_names_of_its_file(tree: Path) -> None:
 
 
 def test_help_score_and_leaving() -> None:
-    told = _fine("kuhn", "--against", "uniform", "--seed", "2", typed="?\ns\nnonsense\nq\n")
+    told = _fine("rps", "--against", "random", "--seed", "2", typed="?\nscore\nnonsense\nq\n")
     assert "the name will do too" in told
     assert "No hand was played to its end." in told
-    assert '"nonsense" is no action here: 1 check, 2 bet 1; ? explains' in told
+    assert '"nonsense" is no action here: 1 rock, 2 paper, 3 scissors; ? explains' in told
 
 
 def test_input_that_ends_ends_the_evening() -> None:
-    assert "No hand was played to its end." in _fine("rps", "--against", "uniform", typed="")
+    assert "No hand was played to its end." in _fine("rps", "--against", "random", typed="")
 
 
 def test_strategies_of_a_file_are_played(tmp_path: Path) -> None:
-    path = tmp_path / "kuhn.json"
-    write_strategies(solve(make_game("kuhn")), path, command="", source=Source(name="kuhn"))
-    told = _fine("kuhn", "--against", f"equilibrium@{path}", "--hands", "1", "--seed", "1", typed="1\n1\n")
+    path = tmp_path / "rps.json"
+    write_strategies(solve(make_game("rps")), path, command="", source=Source(name="rps"))
+    told = _fine("rps", "--against", f"equilibrium@{path}", "--hands", "1", "--seed", "1", typed="1\n1\n")
     assert "1 hand: " in told
-    assert "kuhn.json does not say what player" in _refused("leduc", "--against", f"equilibrium@{path}")
+    assert "rps.json does not say what player" in _refused("koller", "--against", f"equilibrium@{path}")
 
 
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["kuhn", "--stack", "100"], "kuhn is played without it: leave out --stack"),
-        (["kuhn", "--partner"], "leave out --partner"),
-        (["leduc", "--seats", "3"], "leave out --seats"),
-        (["leduc", "--spot-on", "next"], "leave out --spot-on"),
-        (["kuhn", "--against", "rock"], '"rock" does not play kuhn: equilibrium, equilibrium@FILE.json, uniform do'),
-        (["kuhn", "--against", "unifrom"], "uniform"),
-        (["kuhn", "--against", "uniform,uniform"], "2 opponents are named"),
-        (["kuhn", "--against", "equilibrium@none.json"], "cannot be read"),
+        (["rps", "--stack", "100"], "rps is played without it: leave out --stack"),
+        (["rps", "--partner"], "leave out --partner"),
+        (["koller", "--seats", "3"], "leave out --seats"),
+        (["koller", "--spot-on", "next"], "leave out --spot-on"),
+        (["rps", "--against", "rock"], '"rock" does not play rps: equilibrium, equilibrium@FILE.json, random do'),
+        (["rps", "--against", "randon"], "random"),
+        (["rps", "--against", "random,random"], "2 opponents are named"),
+        (["rps", "--against", "equilibrium@none.json"], "cannot be read"),
         (["none.efg"], "cannot be read"),
+        (["kuhn", "--stack", "100"], "kuhn has no stacks"),
+        (["kuhn", "--against", "bluff-odds"], "bluff-odds does not play kuhn"),
+        (["leduc", "--seats", "3"], "3 seats are not possible in leduc: it is played with 2"),
     ],
 )
 def test_mistakes_are_told_in_a_sentence(words: list[str], why: str) -> None:

@@ -54,7 +54,7 @@ def test_a_password_or_open_doors_will_do(monkeypatch: pytest.MonkeyPatch, tmp_p
     seen, _ = _serve(monkeypatch, tmp_path, "--host", "0.0.0.0")
     assert seen["password"] == "sesame"
     seen, error = _serve(monkeypatch, tmp_path, "--host", "0.0.0.0", "--open")
-    assert (seen, "say one of them" in str(error)) == ({}, True)
+    assert (seen, "give only one of them" in str(error)) == ({}, True)
 
 
 def test_on_this_machine_alone_nothing_is_asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

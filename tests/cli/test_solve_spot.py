@@ -79,7 +79,7 @@ def test_the_text_shows_values_actions_and_the_grid(saved: Path, capsys: Capture
 def test_the_grid_in_a_terminal_has_colours_where_it_may(colour: bool, saved: Path, tmp_path: Path) -> None:
     with Terminal("solve", "spot", str(saved), "--at", "check", database=tmp_path / "no.db", colour=colour) as terminal:
         text = terminal.ended()
-        assert ("the letter of what a class does most" in text) is not colour
+        assert ("the letter of a class is its most frequent action" in text) is not colour
         assert ("48;2;" in terminal.raw or "48;5;" in terminal.raw) is colour
 
 

@@ -121,7 +121,7 @@ def test_a_damaged_checkpoint_is_refused(
     row = {**rows[0], name: json.loads(text)} if text is not None else {"ev": [1, 2]}
     checkpoint.begin([row])
     checkpoint.close(finished=False)
-    with pytest.raises(RiverboatError, match="is damaged: begin anew without --resume"):
+    with pytest.raises(RiverboatError, match="is damaged: start again without --resume"):
         app(["solve", "spots", str(boards), *COMMON, "--checkpoint", str(kept), "--resume"], standalone_mode=False)
 
 
@@ -130,7 +130,7 @@ def test_a_damaged_checkpoint_is_refused(
     [
         ("Td9dXX", "boards.txt, line 2: "),
         ("--potty 3", "boards.txt, line 2: no such option: --potty"),
-        ("Td9d6h --board Td9d6h", 'boards.txt, line 2: "Td9d6h" stands beside --board Td9d6h: give one board'),
+        ("Td9d6h --board Td9d6h", 'boards.txt, line 2: "Td9d6h" is given as well as --board Td9d6h: give one board'),
         ("--pot 3", "boards.txt, line 2: a spot needs --board"),
         ('Td9d6h --oop "AA', "boards.txt, line 2: the quotation marks do not match"),
         ("{]", "boards.txt, line 2: this is not a spot in JSON"),

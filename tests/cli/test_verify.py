@@ -184,7 +184,7 @@ def test_a_file_that_claims_too_much_is_not_true(
         (lambda told: told["strategies"][0].update(fractions={"dance": "1"}), '"dance" can\'t be done at'),
         (lambda told: told["strategies"][0].pop("fractions"), "holds no certificate"),
         (lambda told: told["strategies"].pop(), "does not say what player 2 does at information set"),
-        (lambda told: told["strategies"].append(told["strategies"][0]), "stands there twice"),
+        (lambda told: told["strategies"].append(told["strategies"][0]), "is given twice"),
         (lambda told: told["strategies"][0].update(player=7), "does not say whose information set it is"),
         (lambda told: told.update(format="other 9"), "is of another format"),
         (lambda told: told.update(strategies=5), 'it has no list "strategies"'),

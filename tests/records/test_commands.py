@@ -122,7 +122,7 @@ def test_convert_without_a_single_good_hand_writes_no_file(tmp_path: Path) -> No
 def test_convert_does_not_write_over_what_it_reads(tmp_path: Path) -> None:
     path = tmp_path / "a.phhs"
     path.write_bytes((HANDS / "small.phhs").read_bytes())
-    with pytest.raises(RecordError, match="written over itself"):
+    with pytest.raises(RecordError, match="would be overwritten"):
         run("convert", path, tmp_path / "." / "a.phhs")
     assert path.read_bytes() == (HANDS / "small.phhs").read_bytes()
 

@@ -97,7 +97,7 @@ def test_other_stakes_keep_the_seats() -> None:
     "text",
     [
         "",
-        "kuhn",
+        "rps",
         "<script>alert(1)</script>",
         "holdem-limit;held=AsAs",
         "holdem-limit;held=AsKdQh",

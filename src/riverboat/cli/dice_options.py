@@ -8,7 +8,7 @@ import typer
 
 DiceOption = Annotated[
     str | None,
-    typer.Option("--dice", metavar="N,N", help="Bluff: dice of each player, yours first; one number is for all."),
+    typer.Option("--dice", metavar="N,N", help="Bluff: dice of each player, yours first; one number is for everyone."),
 ]
 RulesOption = Annotated[
     str | None,
@@ -16,24 +16,27 @@ RulesOption = Annotated[
         "--rules", metavar="NAME", help="Bluff: perudo is five dice, ones wild, palifico, spot-on, to the last die."
     ),
 ]
-FacesOption = Annotated[int | None, typer.Option("--faces", help="Bluff: faces of a die, 6 if not given.")]
+FacesOption = Annotated[int | None, typer.Option("--faces", help="Bluff: faces of a die, by default 6.")]
 WildOption = Annotated[
-    int | None, typer.Option("--wild", help="Bluff: the wild face, 0 for none; the highest if not given.")
+    int | None, typer.Option("--wild", help="Bluff: the wild face, 0 for none; by default the highest.")
 ]
 OrderOption = Annotated[
     str | None,
-    typer.Option("--order", help="Bluff: the order of bids: paper (the usual), plain or aces (Perudo's)."),
+    typer.Option("--order", help="Bluff: the order of bids: paper (default), plain or aces (Perudo's)."),
 ]
-CheckOption = Annotated[bool, typer.Option("--check", help="Bluff: one may call Check (exactly right).")]
+CheckOption = Annotated[bool, typer.Option("--check", help="Bluff: players may call Check (exactly right).")]
 OpeningOption = Annotated[
-    str | None, typer.Option("--opening", metavar="any|no-aces", help="Bluff: whether wilds may be opened with.")
+    str | None,
+    typer.Option("--opening", metavar="any|no-aces", help="Bluff: whether a round may be opened with wilds."),
 ]
 ChangingOption = Annotated[
     str | None, typer.Option("--changing", metavar="any|rising", help="Bluff: whether more dice may name a lower face.")
 ]
 SpotOnOption = Annotated[
     str | None,
-    typer.Option("--spot-on", metavar="no|next|anybody", help="Bluff: who may call that a bid is exactly right."),
+    typer.Option(
+        "--spot-on", metavar="no|next|anybody", help="Bluff: which players may call that a bid is exactly right."
+    ),
 ]
 BackOption = Annotated[
     bool | None, typer.Option("--back/--no-back", help="Bluff: whether a right spot-on wins a die back.")
@@ -44,12 +47,15 @@ PalificoOption = Annotated[
 ]
 PalificoFromOption = Annotated[
     int | None,
-    typer.Option("--palifico-from", metavar="N", help="Bluff: palifico only while so many are left."),
+    typer.Option(
+        "--palifico-from", metavar="N", help="Bluff: palifico only while at least this many players are left."
+    ),
 ]
 MatchOption = Annotated[
-    bool | None, typer.Option("--match/--rounds", help="Bluff: who loses a round loses a die, to the last.")
+    bool | None,
+    typer.Option("--match/--rounds", help="Bluff: a match; the loser of a round loses a die, to the last die."),
 ]
 GiveOption = Annotated[bool, typer.Option("--give", help="Bluff: a match in which the loser gives the die away.")]
 StartsOption = Annotated[
-    str, typer.Option("--starts", help="Bluff: who opens the next round of a match, loser or winner.")
+    str, typer.Option("--starts", help="Bluff: the player who opens the next round of a match, loser or winner.")
 ]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Dice = Annotated[str | None, typer.Option(help="bluff: the dice of each player, like 1,1 or 2,1.")]
 Faces = Annotated[int | None, typer.Option(help="bluff: the faces of a die.")]
 Check = Annotated[bool, typer.Option("--check", help="bluff: with Check, which wins if the bid is exactly right.")]
-Wild = Annotated[int | None, typer.Option(help="bluff: the wild face; 0 for none; the highest if not given.")]
+Wild = Annotated[int | None, typer.Option(help="bluff: the wild face; 0 for none; by default the highest.")]
 Order = Annotated[str | None, typer.Option(help="bluff: the order of bids, paper or plain (OpenSpiel's).")]
 
 

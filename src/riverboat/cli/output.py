@@ -50,11 +50,15 @@ err = PlainConsole(stderr=True, highlight=False, emoji=False)
 _TELL_EVERY_S = 5.0
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of tables.")]
-SeedOption = Annotated[int | None, typer.Option("--seed", min=0, help="Repeat a run exactly; drawn if not given.")]
+SeedOption = Annotated[
+    int | None, typer.Option("--seed", min=0, help="Repeat a run exactly; by default a seed is drawn.")
+]
 #: Of what is played: a small number, or the key that was drawn.
 KeyOption = Annotated[
     str | None,
-    typer.Option("--seed", help="Repeat a run exactly: a number, or the key of 32 digits that was drawn; else drawn."),
+    typer.Option(
+        "--seed", help="Repeat a run exactly: a number, or a drawn key of 32 digits; by default a key is drawn."
+    ),
 ]
 
 

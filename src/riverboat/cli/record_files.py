@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 
 OwnRules = Annotated[
-    bool, typer.Option("--own-rules", help="Also hands by rules of ours that other readers of PHH do not follow.")
+    bool,
+    typer.Option("--own-rules", help="Also write hands with our own rules, which other readers of PHH do not follow."),
 ]
 
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 
 from riverboat.cli.output import err, out, print_json
-from riverboat.cli.solve_run import solve_round
+from riverboat.cli.solve_run import run_steps, solve_round
 
 if TYPE_CHECKING:
+    from riverboat.games import MatchRules
     from riverboat.solving.bluff.match import Chance, MatchStanding, MatchValue
     from riverboat.solving.settings import Wish
 
@@ -18,7 +19,7 @@ def solve_match(
     dice: tuple[int, ...],
     options: dict[str, Any],
     *,
-    give: bool,
+    stake: str,
     starts: str,
     wish: Wish,
     seed: int | None,
@@ -29,9 +30,10 @@ def solve_match(
     from riverboat.solving.bluff.match import chance_of, match_value, refuse_large_match, round_rules, standings
     from riverboat.solving.bluff.round import two_player_rules
 
-    rules = MatchRules(
-        round=two_player_rules(BluffRules(**options, dice=dice)), stake="give" if give else "forfeit", starts=starts
-    )
+    rules = MatchRules(round=two_player_rules(BluffRules(**options, dice=dice)), stake=stake, starts=starts)
+    if rules.stake == "difference":
+        _solve_difference(rules, gap=wish.gap, seed=seed, json=json)
+        return
     refuse_large_match(rules)
     rounds: dict[MatchStanding, Chance] = {}
     for here in standings(rules):
@@ -42,6 +44,29 @@ def solve_match(
         print_json(to_json(found), seed)
     else:
         show(found)
+
+
+def _solve_difference(rules: MatchRules, *, gap: float, seed: int | None, json: bool) -> None:
+    """Solve a match in which as many dice go over as the bid was off, and print it."""
+    from riverboat.solving.bluff.difference import difference_steps
+
+    found = run_steps(difference_steps(rules, gap=gap))
+    here = next(iter(found))
+    if json:
+        rows = [{"opener": each.opener, "other": each.other, "match": _told_json(found[each])} for each in found]
+        head = {"game": rules.round.name, "match": list(here), "stake": rules.stake, "starts": rules.starts}
+        print_json({**head, **_told_json(found[here]), "standings": rows}, seed)
+        return
+    what = "hands over as many dice as the bid was off"
+    out.print(f"[bold]bluff, {rules.round.faces} faces[/]: the loser {what}, the {rules.starts} opens next")
+    out.print(f"value to the opener, +1 for a match won and -1 for one lost: [bold]{_told(_value(found[here]))}[/]")
+    table = Table(title="chances of the opener", title_justify="left", box=None, header_style="bold", pad_edge=False)
+    for heading in ("opener", "other", "wins the match"):
+        table.add_column(heading, justify="right")
+    for each, chance in found.items():
+        table.add_row(str(each.opener), str(each.other), _told(chance))
+    out.print(table)
+    out.print("rounds cannot be solved by themselves: what is optimal in one depends on what each result is worth")
 
 
 def to_json(found: MatchValue) -> dict[str, Any]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from riverboat.solving.solution import Progress
 
 Solved = TypeVar("Solved")
-#: From so many numbers on, walking the tree once takes about a second, and a gap of 1e-4 an hour.
+#: From this many numbers on, walking the tree once takes about a second, and a gap of 1e-4 an hour.
 LARGE = 5_000_000
 
 

@@ -105,18 +105,18 @@ class SpotWords:
 #: What --help says of each option.
 _HELP = {
     "board": "Three to five cards, like Td9d6h.",
-    "oop": 'Who acts first: "66+, A8s+, KQo:0.5".',
-    "ip": "Who acts last, in position.",
+    "oop": 'The range that acts first: "66+, A8s+, KQo:0.5".',
+    "ip": "The range that acts last, in position.",
     "pot": "Chips in the pot.",
     "stack": "Chips behind each, or both like 900,700 (oop first).",
     "bets": 'Sizes of bets: "50%, 40, a": of the pot, chips, all-in. For a street or side: --turn-bets, '
     "--oop-river-bets, --ip-raises ...",
     "raises": 'Sizes of raises: "60%, 2.5x, a"; per cent of the pot after the call.',
-    "donks": 'Bets of oop into who bet last; as --bets if not given, "" for none.',
+    "donks": 'Bets of oop into the player who bet last; by default as --bets, "" for none.',
     "max_raises": "The most raises on one street.",
     "all_in_threshold": "A size that leaves at most this share of the pot behind is all-in.",
-    "rake": "What is taken from the pot, like 5%.",
-    "rake_cap": "The most chips that are taken from a pot.",
+    "rake": "The share that is taken from the pot, like 5%.",
+    "rake_cap": "The most chips taken from a pot.",
     "limit": "Fixed limit: the small and the big bet, like 10,20.",
     "lock": 'Fix what a side does: "check: bet 0% with T9s", or a file of such lines.',
 }
@@ -179,7 +179,7 @@ def read_words(typed: list[str]) -> SpotWords:
             raise
         raise GameError(mistake(error, typed)) from None
     if alone is not None and words.board is not None:
-        raise GameError(f'"{alone}" stands beside --board {words.board}: give one board')
+        raise GameError(f'"{alone}" is given as well as --board {words.board}: give one board')
     return words if alone is None else SpotWords(board=alone).over(words)
 
 

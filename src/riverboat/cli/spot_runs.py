@@ -15,7 +15,7 @@ from riverboat.errors import GameError, counted
 if TYPE_CHECKING:
     from riverboat.solving.spots import Spot, SpotEstimate, SpotProgress, SpotRun, SpotSolution
 
-#: A spot that takes longer than this is timed by its first iterations, for so long and over so many at most.
+#: A spot that takes longer than this is timed by its first iterations, for so long and over this many at most.
 _LONG_S = 0.5
 _TIMED_S, _TIMED = 0.2, 10
 

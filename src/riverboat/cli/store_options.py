@@ -18,7 +18,7 @@ DatabaseOption = Annotated[
         "--database",
         metavar="URL",
         help="Where hands are kept: a SQLite file, sqlite:///FILE or postgresql://... "
-        "(else RIVERBOAT_DATABASE, else a file in your data folder).",
+        "(by default RIVERBOAT_DATABASE, or a file in your data folder).",
     ),
 ]
 PlayerOption = Annotated[str | None, typer.Option("--player", help="Only hands of this player.")]
@@ -26,14 +26,14 @@ GameOption = Annotated[str | None, typer.Option("--game", help='Only hands of th
 
 PositionOption = Annotated[
     str | None,
-    typer.Option("--position", help="Only hands played from there: sb, bb, ep, mp, co, btn; several with commas."),
+    typer.Option("--position", help="Only hands from these positions: sb, bb, ep, mp, co, btn; several with commas."),
 ]
 StakesOption = Annotated[
     str | None,
     typer.Option("--stakes", help="Only hands of this big blind, in the file's money: 0.10, 0.05/0.10, 0.10-0.50."),
 ]
 PlayersOption = Annotated[
-    str | None, typer.Option("--players", help="Only hands with so many players at the table: 6 or 5-9.")
+    str | None, typer.Option("--players", help="Only hands with this many players at the table: 6 or 5-9.")
 ]
 SinceOption = Annotated[
     str | None, typer.Option("--since", help="Only hands from this date on: 2024, 2024-05, 2024-05-31.")

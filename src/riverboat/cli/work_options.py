@@ -26,15 +26,15 @@ Plan = TypeVar("Plan", "MatchPlan", "EliminationPlan", "LeaguePlan")
 
 #: The exit code where a bot failed so often that it was asked no more.
 FORFEITED = 3
-#: From so many hands on a match of compiled agents is worth several processes.
+#: From this many hands on a match of compiled agents is worth several processes.
 MANY_HANDS = 200_000
 
 WorkersOption = Annotated[int | None, typer.Option("--workers", min=1, max=256, help="Processes to play in.")]
 ClusterOption = Annotated[
     str | None,
-    typer.Option("--cluster", help="A Dask cluster to play on: tcp://HOST:8786, or local for one of its own."),
+    typer.Option("--cluster", help="A Dask cluster to play on: tcp://HOST:8786, or local to start one here."),
 ]
-ResumeOption = Annotated[bool, typer.Option("--resume", help="Go on with an interrupted run of the same command.")]
+ResumeOption = Annotated[bool, typer.Option("--resume", help="Go on with an interrupted run of this command.")]
 BotSecondsOption = Annotated[
     float, typer.Option("--bot-seconds", min=0.01, help="How long a bot may think about an action.")
 ]
@@ -43,7 +43,7 @@ BotLogOption = Annotated[
     Path | None, typer.Option("--bot-log", help="Write what bots print into this file, not to standard error.")
 ]
 TrustBotsOption = Annotated[
-    bool, typer.Option("--trust-bots", help="Let bots write files and use the network: they are not shut in.")
+    bool, typer.Option("--trust-bots", help="Don't confine bots: let them write files and use the network.")
 ]
 CheckpointOption = Annotated[Path | None, typer.Option("--checkpoint", help="Where an interrupted run is kept.")]
 
@@ -55,7 +55,7 @@ WholeOption = Annotated[
     bool | None,
     typer.Option(
         "--whole/--rounds",
-        help="Bluff: whole matches, each to the last die, or single rounds; by default as the rules are played.",
+        help="Bluff: whole matches, each to the last die, or single rounds; by default what is usual for the rules.",
     ),
 ]
 
@@ -142,7 +142,7 @@ def warn_of_small_seed(plan: MatchPlan | EliminationPlan | LeaguePlan) -> None:
 def bot_limits(
     seconds: float = 2.0, memory_mb: int = 2048, *, log: Path | None = None, trusted: bool = False
 ) -> BotLimits:
-    """The limits that the options say; the log is begun anew."""
+    """The limits that the options say; the log is begun again."""
     from riverboat.agents.bots.processes import BotLimits
 
     if log is not None:
@@ -164,7 +164,7 @@ def tell_of_faults(players: Sequence[EntrantResult | FieldResult]) -> int:
     for player in out:
         err.print(
             f"{player.name} FORFEITED after {player.faults} faults: it checked or folded from then on, and its result "
-            "says nothing of how it plays",
+            "says nothing about how it plays",
             style="bold red",
             markup=False,
         )

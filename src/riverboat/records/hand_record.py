@@ -22,10 +22,11 @@ from riverboat.errors import RecordError
 from riverboat.games import GAMES, UNKNOWN, Action, BluffRules, HoldemRules, PartnerStudRules, StudRules
 from riverboat.games.actions import AnyKind
 from riverboat.games.protocol import GameRules
+from riverboat.games.toys import KuhnRules, LeducRules
 from riverboat.games.words import Speaker
 from riverboat.records.record_shape import check_shape
 
-Rules = HoldemRules | StudRules | PartnerStudRules
+Rules = HoldemRules | StudRules | PartnerStudRules | KuhnRules | LeducRules
 Chips = int | Fraction
 
 LARGEST_AMOUNT = 10**12  # chips; sums over a table stay far inside 64 bits
@@ -96,7 +97,8 @@ class HandRecord:
 
     @property
     def digest(self) -> str:
-        """Names the hand by its content, so that no store keeps it twice. Source and extra fields do not count."""
+        """A name for the hand made from its content, so that no store keeps it twice. Source and extra fields do not
+        count."""
         return hashlib.sha256(self._body.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
     @functools.cached_property
@@ -106,12 +108,12 @@ class HandRecord:
 
     @property
     def origin(self) -> str:
-        """The digest of the stored hand that this one was exported from, "" where the file names none."""
+        """The digest of the stored hand that this one was exported from; "" if the file names none."""
         named = self.extra.get(_ORIGIN)
         return named if isinstance(named, str) else ""
 
     def naming_origin(self, digest: str) -> HandRecord:
-        """This hand for an export: whoever brings it back to its store is known to bring nothing new.
+        """This hand for an export: if it is imported again, its store recognises it.
 
         Only for hands that are exported whole: hidden cards could be found from a digest by trying them all.
         """
@@ -165,7 +167,7 @@ class HandRecord:
         return 0 if self.button is None else (self.button + 1) % self.seats
 
     def seat_of(self, player: str) -> int | None:
-        """The seat of a player, or None where he did not sit."""
+        """The seat of a player, or None where they did not sit."""
         return self.players.index(player) if player in self.players else None
 
 
@@ -182,7 +184,7 @@ def read_fraction(text: object) -> Fraction:
 
 
 def count_of_hands(count: int) -> str:
-    """So many hands, in words: "1 hand", "2 hands"."""
+    """This many hands, in words: "1 hand", "2 hands"."""
     return f"{count} hand" if count == 1 else f"{count} hands"
 
 
@@ -245,16 +247,30 @@ def _written(record: HandRecord) -> str:
     return (
         f'{{"board":{_numbers(record.board)},"button":{"null" if record.button is None else record.button},'
         f'"event":{_quoted(record.event)},"format":{_FORMAT},"game":{_quoted(record.game)},'
-        f'"hole_cards":[{",".join(map(_numbers, record.hole_cards))}],'
+        f'"hole_cards":[{",".join(map(_few_cards, record.hole_cards))}],'
         f'"moves":[{",".join(map(_move_out, record.moves))}],"mucked":{_numbers(record.mucked)},'
-        f'"number":{_quoted(record.number)},"players":{_JSON.encode(record.players)},{rake}'
+        f'"number":{_quoted(record.number)},"players":{_names(record.players)},{rake}'
         f'"returns":{told},"rules":{_rules_text(record.rules)},{second}"shown":{_numbers(record.shown)},'
         f'"stacks":{_numbers(record.stacks)},"time":{_quoted(record.time)},"unit":{_quoted(str(record.unit))}}}'
     )
 
 
 def _numbers(values: Sequence[Chips] | None) -> str:
-    return "null" if values is None else "[" + ",".join(map(str, values)) + "]"
+    if not values:
+        return "null" if values is None else "[]"
+    return "[" + ",".join(map(str, values)) + "]"
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _few_cards(cards: tuple[int, ...]) -> str:
+    """What one seat holds: the same cards come again and again."""
+    return _numbers(cards)
+
+
+@functools.lru_cache(maxsize=1 << 12)
+def _names(players: tuple[str, ...]) -> str:
+    """Who sits at a table, which stays for many hands."""
+    return _JSON.encode(players)
 
 
 @functools.lru_cache(maxsize=1 << 14)
@@ -269,8 +285,8 @@ def _rules_text(rules: GameRules) -> str:
 
 def record_to_json(record: HandRecord) -> str:
     """The record as one line of JSON, `source` included; `record_from_json` reads it back."""
-    rest = {"extra": dict(record.extra), "source": record.source, "line": record.line}
-    return f"{record._body[:-1]},{_JSON.encode(rest)[1:]}"
+    extra = _JSON.encode(dict(record.extra)) if record.extra else "{}"
+    return f'{record._body[:-1]},"extra":{extra},"line":{record.line},"source":{_quoted(record.source)}}}'
 
 
 def record_from_json(text: str) -> HandRecord:

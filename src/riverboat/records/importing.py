@@ -16,7 +16,7 @@ from pathlib import Path
 
 from riverboat.errors import OtherGame, RecordError, UnreadableFile
 from riverboat.games.catalog import GAMES, Pieces
-from riverboat.records.formats.registry import FORMATS, format_of, may_hold_hands
+from riverboat.records.formats.registry import FORMATS, format_of, is_of_a_room, may_hold_hands
 from riverboat.records.hand_record import Chips, HandRecord
 from riverboat.records.replay import verify
 from riverboat.records.sources import SourceFile, scan_parts
@@ -87,6 +87,10 @@ def scan(path: str | Path) -> Iterator[HandRecord | RecordError]:
             else:
                 found = True
                 yield from its.scan([part])
+        elif is_of_a_room(part):
+            found = True
+            reason = "looks like hands of a poker room, in a language or form that is not read: let it write in English"
+            yield UnreadableFile(reason, file=part.name)
     for each in FORMATS:
         for hand in each.scan(waiting.get(each.name, ())):
             found = True
@@ -106,8 +110,8 @@ def import_hands(
 ) -> Iterator[ImportProgress]:
     """Import, yielding after each batch that is safely stored; the last one has the final numbers.
 
-    With `pieces` hands of games that are played with others are left out and counted by name; with `most` no more than
-    so many new hands are stored.
+    With `pieces`, hands of games that are played with other pieces (cards or dice) are left out and counted by name;
+    with `most` no more than this many new hands are stored.
     """
     tally = _Tally(store, pieces, most)
     hands = scan(path)

@@ -1,7 +1,7 @@
 """Playing a record again in the engine: step by step to look at it, to its end to check it.
 
 One way for all games: `_begin`, `_steps` and `verify` know them by their rows and the protocol alone. `replay` and
-`replay_round` are the same for whoever needs to know that it is cards, or dice.
+`replay_round` are the same for anyone who needs to know that it is cards, or dice.
 """
 
 from __future__ import annotations
@@ -145,15 +145,14 @@ def verify(record: HandRecord, *, played: CardState | None = None) -> tuple[Chip
 
 def _verified(record: HandRecord, played: PlayedState | None) -> tuple[Chips, ...] | None:
     row = GAMES[record.game]
-    game = _played_game(record.game, record.rules)
-    state = _played_out(record, game) if played is None else played
+    state = _played_out(record, _played_game(record.game, record.rules)) if played is None else played
     if not state.is_over:
         raise _failure(record, f"the {row.hand} does not end: {_who(record, state.actor)} still has to act", "actions")
     found: tuple[Chips, ...] | None = None
     with contextlib.suppress(RiverboatError):  # cards are unknown that decide the pot
         found = state.returns()
         if record.second_board:
-            other = _played_out(replace(record, board=record.second_board, second_board=()), game)
+            other = _played_out(replace(record, board=record.second_board, second_board=()), state.game)
             found = tuple(tidy(Fraction(a + b) / 2) for a, b in zip(found, other.returns(), strict=True))
     said = record.returns
     if said is None or said == found:
@@ -240,7 +239,7 @@ def _fold_out_of_turn(record: HandRecord, state: CardState, number: int, move: M
 
 
 def _who(record: HandRecord, seat: int | None) -> str:
-    """A seat as files count them, from p1, with the player's name where he has one."""
+    """A seat as files count them, from p1, with the player's name where they have one."""
     if seat is None or not 0 <= seat < record.seats:
         return "nobody" if seat is None else f"p{seat + 1}"
     place, name = f"p{seat + 1}", record.players[seat]

@@ -47,7 +47,7 @@ class HandEnding:
 
     board: tuple[int, ...]
     pots: tuple[Pot, ...]  # without the uncalled part of a bet
-    returned: Pot | None  # that part, which goes back to whoever bet it
+    returned: Pot | None  # that part, which goes back to anyone who bet it
     net: tuple[Chips, ...] | None  # as recorded; where nothing is, as replayed
     rake: Chips
     showdown: bool
@@ -122,7 +122,9 @@ def _equities(
     dead = [card for seat, hand in enumerate(cards) if seat not in live for card in hand if card != UNKNOWN]
     hands = [cards[seat] for seat in live]
     deal = type(record.card_rules).deal
-    if deal.board:
+    if deal.few:
+        found = _of_few(state, hands, dead)
+    elif deal.board:
         found = _on_board(hands, state.board, dead, seed)
     else:
         found = _each_their_own(hands, deal.own, dead, seed)
@@ -136,6 +138,21 @@ def _on_board(hands: list[tuple[int, ...]], board: tuple[int, ...], dead: list[i
 
     found = answer(ask_hands(hands, board=board, dead=dead), simulations=SIMULATIONS, seed=seed)
     return [player.equity.mean for player in found.players]
+
+
+def _of_few(state: CardState, hands: list[tuple[int, ...]], dead: list[int]) -> list[float]:
+    """Exact: every card that may still come to the board of a small game, one at most."""
+    deal, deck = state.game.rules.deal, state.game.record["deck"][0, : state.game.record["deck_size"][0]].tolist()
+    gone = {*dead, *state.board, *(card for hand in hands for card in hand)}
+    missing = deal.board > len(state.board)
+    boards = [(card,) for card in deck if card not in gone] if missing else [state.board]
+    shares = np.zeros(len(hands))
+    for board in boards:
+        values = np.array([deal.value(hand, board) for hand in hands])
+        best = values == values.max()
+        shares += best / best.sum() / len(boards)
+    found: list[float] = shares.tolist()
+    return found
 
 
 def _each_their_own(hands: list[tuple[int, ...]], own: int, dead: list[int], seed: Seed) -> list[float]:

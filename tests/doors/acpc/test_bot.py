@@ -16,13 +16,18 @@ from typer.testing import CliRunner
 from riverboat.agents import make_agent
 from riverboat.agents.bots.processes import BotLimits
 from riverboat.arena import match_plan, play_match
+from riverboat.arena.league.league import league_steps
+from riverboat.arena.league.plan import LeaguePlan
 from riverboat.arena.matches.plan import MatchPlan
+from riverboat.arena.work.executors import local_processes
 from riverboat.cli import app
 from riverboat.doors.acpc import bot as bot_door
 from riverboat.doors.acpc.lines import LineSocket, connect, listen_on, port_of
 from riverboat.errors import BotForfeit, RiverboatError
 from riverboat.records.formats.acpc import read_acpc
+from riverboat.steps import run_to_end
 from tests.doors.acpc.clients import Client, Raw, caller, first_state
+from tests.waiting import until
 
 LIMITS = BotLimits(decision_s=30, start_s=30)
 QUICK = BotLimits(decision_s=0.3, start_s=5)
@@ -97,12 +102,26 @@ def test_a_program_plays_as_the_same_bot_here_duplicate_deals_and_all(
     assert not there.players[0].faults
     assert there.players[0].income_sb == here.players[0].income_sb
     assert there.digest == here.digest
-    played = client.matches[: 1 if keep else there.units * (1 + len(others))]  # it may have come once more
-    assert sum(len({line.split(":")[2] for line in match.heard}) for match in played) == there.hands
-    for match in played:
+    matches = 1 if keep else there.units * (1 + len(others))  # it may have come once more
+
+    def heard() -> int:
+        return sum(len({line.split(":")[2] for line in list(match.heard)}) for match in client.matches[:matches])
+
+    until(lambda: heard() >= there.hands, "the last line of the last hand")
+    assert heard() == there.hands
+    for match in client.matches[:matches]:
         numbers = [int(line.split(":")[2]) for line in match.heard]
         assert sorted(set(numbers)) == list(range(there.hands if keep else 6))  # every hand is told, from 0 on
         assert numbers == sorted(numbers)
+
+
+def test_a_league_with_a_program_stays_in_this_process(port: int) -> None:
+    client = Comes(port)
+    plan = LeaguePlan(agents=(f"acpc:{port}", "rock", "maniac"), hands=24, session_hands=6, seed=3, bot_limits=LIMITS)
+    result = run_to_end(league_steps(plan, make_executor=local_processes(2)))
+    assert [row["hands"] for row in result.pairs] == [24] * 3
+    assert not any(row["faults"] for row in result.pairs)
+    assert len(client.matches) >= 8  # four sessions of six hands against each of two
 
 
 def test_nothing_hidden_goes_to_a_program(port: int) -> None:

@@ -84,5 +84,7 @@ def test_their_bot_plays_a_match_without_a_fault(game: str) -> None:
 def test_a_bot_that_is_not_there_is_named() -> None:
     with pytest.raises(RiverboatError, match="is not a bot of OpenSpiel"):
         make_agent("openspiel:uniform_randm")
+    with pytest.raises(RiverboatError, match="at our tables sit fixed_action_preference, uniform_random"):
+        make_agent("openspiel:uniform_restricted_actions")
     with pytest.raises(RiverboatError, match="names nobody"):
         make_agent("openspiel:")

@@ -77,6 +77,12 @@ def test_its_cfr_and_mccfr_learn_our_games() -> None:
     assert exploitability.exploitability(game, sampled.average_policy()) < 0.2
 
 
+def test_no_number_is_without_an_action() -> None:
+    """Networks have an output for each."""
+    for name, count in (("riverboat_kuhn", 3), ("riverboat_leduc", 3), ("riverboat_stud_limit", 3)):
+        assert pyspiel.load_game(name).num_distinct_actions() == count
+
+
 def test_its_learning_environment_steps_our_games() -> None:
     env = rl_environment.Environment(pyspiel.load_game("riverboat_leduc"))
     step = env.reset()

@@ -99,7 +99,7 @@ def test_a_truncated_archive_is_one_clear_error(tmp_path: Path) -> None:
         ("hdb", "Qc Ks", "Qx Ks", "hdb", 1, "board", '"Qx" is not a card'),
         ("hdb", "Qc Ks 8s Jh Tc", "Qc Ks", "hdb", 1, "board", "2 cards"),
         ("hdb", "800000000", "800000001", "hdb", 1, "hroster", "has the timestamp 800000001"),
-        ("hroster", "cy", "cyd", "hdb", 1, "pdb", "cyd is in the roster, but his file has no row"),
+        ("hroster", "cy", "cyd", "hdb", 1, "pdb", "cyd is in the roster, but their file has no row"),
         ("pdb/pdb.cy", "3 c ", "2 c ", "pdb.cy", 1, "position", "position 2 is taken by bob"),
         ("pdb/pdb.cy", "3 c ", "3 z ", "hdb", 1, "pre-flop", '"z" of cy has letters that are not known'),
         ("pdb/pdb.cy", "3 c ", "3 k ", "hdb", 1, "pre-flop", "cy's k can't follow a bet of 10"),

@@ -178,7 +178,7 @@ def test_what_was_written_last_is_not_passed_over(shelf: Path) -> None:
     shelf.chmod(0o755)
     (shelf / "hands.db-shm").unlink()
     shelf.chmod(0o555)
-    with nobody(), pytest.raises(StoreError, match=r"what was written last is in hands\.db-wal"):
+    with nobody(), pytest.raises(StoreError, match=r"the latest changes are in hands\.db-wal"):
         Store(str(path), create=False)
 
 

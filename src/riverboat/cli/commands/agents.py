@@ -18,7 +18,7 @@ def register(app: typer.Typer) -> None:
 def agents(
     name: Annotated[str | None, typer.Argument(help="Show this agent's parameters.")] = None, json: Json = False
 ) -> None:
-    """The agents that can play, with a line on each one's character; with a name, its parameters."""
+    """List the agents that can play, with a line on each; with a name, show that agent's parameters."""
     from riverboat.agents import AGENTS, agent_entry
     from riverboat.agents.exploitability import saved_figures
 

@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from riverboat.arena.matches.table import FinishedHand
 
 _ISOLATION = {
-    "namespaces": "shut in: no files written, no network, no other processes seen",
-    "landlock": "shut in by Landlock: no files written; see docs/agents/bots.md for the rest",
-    "plain": "not shut in: it can do what you can",
+    "namespaces": "confined: it can't write files, use the network or see other processes",
+    "landlock": "confined by Landlock: it can't write files; docs/agents/bots.md says what else",
+    "plain": "not confined: it can do anything that you can",
 }
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    group = typer.Typer(no_args_is_help=True, help="Bots of your own: see that one plays.")
+    group = typer.Typer(no_args_is_help=True, help="Check that your own bot works.")
     group.callback()(lambda: None)
     group.command("check")(check)
     app.add_typer(group, name="bot")
@@ -44,7 +44,7 @@ def check(
     bot: Annotated[str, typer.Argument(metavar="BOT", help='"mybot.py:MyBot" or "exec:COMMAND".')],
     game: Annotated[str, typer.Option(help="The game; `riverboat games` lists them.")] = "holdem-limit",
     against: Annotated[
-        str | None, typer.Option(help="An opponent; always-call where nothing is said, at Bluff bluff-odds.")
+        str | None, typer.Option(help="An opponent; by default always-call, and bluff-odds at Bluff.")
     ] = None,
     rule: Annotated[
         list[str] | None, typer.Option(help='An option of the game, like "stack=500" or "blinds=1,2"; repeat it.')
@@ -56,7 +56,7 @@ def check(
     seed: KeyOption = None,
     json: Json = False,
 ) -> None:
-    """Load a bot and play one hand with it, aloud: what it prints, what it does, its first error with the stack."""
+    """Load a bot and play one hand with it, showing what it prints and does, and its first error with the stack."""
     from riverboat.agents.bots.programs import ProgramAgent, process_of
     from riverboat.agents.bots.starter_client import stop_idle_starter
     from riverboat.arena import match_plan, match_steps
@@ -77,7 +77,7 @@ def check(
     )
     agent = plan.agents[0]
     if not isinstance(agent, ProgramAgent):
-        raise ArenaError(f'"{bot}" is an agent of the house: check FILE.py:Class or exec:COMMAND')
+        raise ArenaError(f'"{bot}" is an agent of Riverboat itself: check FILE.py:Class or exec:COMMAND')
     process = process_of(agent)
     process.close()
     hands: list[dict[str, Any]] = []
@@ -136,6 +136,6 @@ def _show(about: dict[str, Any], seed: int) -> None:
         out.print(f"{name}: {won:+g}", markup=False)
     for fault in about["first_faults"]:
         out.print(f"fault: {fault}", markup=False)
-    remembers = "may remember" if about["remembers"] else "says that it remembers nothing"
+    remembers = "may remember" if about["remembers"] else "declares that it remembers nothing"
     verdict = f"{about['faults']} faults" if about["faults"] else "no fault"
     out.print(f"{verdict}; it {remembers}; {_ISOLATION[about['isolation']]}; seed {format_seed(seed)}", style="dim")

@@ -36,7 +36,7 @@ def explain(
     ] = None,
     opponent: Annotated[str | None, typer.Option(help="With --picture: whose weights.")] = None,
     database: DatabaseOption = None,
-    seed: Annotated[int, typer.Option(min=0, help="For the chances that Loki takes, and drawn boards.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="The seed for Loki's random choices and for drawn boards.")] = 0,
     json: Json = False,
 ) -> None:
     """What Loki or equilibrium would see and do at every decision of a recorded hand, and why."""
@@ -76,7 +76,7 @@ def _explain_equilibrium(
     from riverboat.agents.equilibrium.explanation import view_json, views
 
     if picture is not None:
-        raise AgentError("--picture draws what loki-f believes of an opponent; equilibrium believes nothing of anybody")
+        raise AgentError("--picture draws what loki-f believes about an opponent; equilibrium has no such beliefs")
     only = _seat(record, player)
     found = [each for each in views(record, agent, seed=seed) if only is None or each.seat == only]
     if json:

@@ -37,18 +37,19 @@ def register(app: typer.Typer) -> None:
 
 def league(
     players: Annotated[
-        list[str] | None, typer.Argument(metavar="[AGENT...]", help="Who takes part; all agents of the game if nobody.")
+        list[str] | None,
+        typer.Argument(metavar="[AGENT...]", help="The agents that take part; by default all agents of the game."),
     ] = None,
-    game: Annotated[str | None, typer.Option(help="The game; limit Hold'em if none is named.")] = None,
+    game: Annotated[str | None, typer.Option(help="The game; by default limit Hold'em.")] = None,
     add: Annotated[
         str | None, typer.Option(help="Place this agent or bot in the saved league: it plays everyone there.")
     ] = None,
     saved: Annotated[
-        Path | None, typer.Option("--from", help="... in the league of this file, which --out wrote.", dir_okay=False)
+        Path | None, typer.Option("--from", help="... in the league in this file, written by --out.", dir_okay=False)
     ] = None,
-    hands: Annotated[int, typer.Option(min=2, help="Hands that every two play, rotations included.")] = 2000,
+    hands: Annotated[int, typer.Option(min=2, help="Hands for each pair of agents, rotations included.")] = 2000,
     rings: Annotated[int, typer.Option(min=0, help="Rounds at the full table of six.")] = 20,
-    session: Annotated[int, typer.Option(min=1, help="Hands in a session of two, before memories start anew.")] = 50,
+    session: Annotated[int, typer.Option(min=1, help="Hands in a session of two, before memories are reset.")] = 50,
     show: Annotated[bool, typer.Option("--show", help="Only show the saved league; nothing is played.")] = False,
     to: Annotated[Path | None, typer.Option("--out", help="Write the league into this file, as JSON.")] = None,
     picture: Annotated[Path | None, typer.Option(help="Draw the cross table (.svg, .png or .pdf).")] = None,
@@ -87,7 +88,7 @@ def league(
     known: list[dict[str, Any]] = []
     if add is not None:
         if players:
-            raise ArenaError("--add places one agent in a league that was played: name no others")
+            raise ArenaError("--add places one agent in a finished league: name no others")
         before = read_league(place)
         plan, known = plan_of(before, place).with_agent(add), before["pairs"]
         seed = str(before["seed"])

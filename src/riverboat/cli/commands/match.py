@@ -30,7 +30,7 @@ AdjustedOption = Annotated[
     bool | None,
     typer.Option(
         "--adjusted/--plain",
-        help="Take luck out of results as well; by default heads-up, where that can be done, up to 20,000 hands.",
+        help="Also show results with the luck taken out; by default heads-up, where possible, up to 20,000 hands.",
     ),
 ]
 
@@ -47,11 +47,9 @@ def match(
     game: Annotated[str, typer.Option(help="The game; `riverboat games` lists them.")] = "holdem-limit",
     hands: Annotated[
         int,
-        typer.Option(
-            min=1, help="Hands to be played, rotations included; made up to whole sessions where somebody remembers."
-        ),
+        typer.Option(min=1, help="Hands to play, rotations included; whole sessions if a player remembers."),
     ] = 10_000,
-    seats: Annotated[int | None, typer.Option(min=2, help="Check that so many players were named.")] = None,
+    seats: Annotated[int | None, typer.Option(min=2, help="Check that this many players were named.")] = None,
     duplicate: Annotated[
         bool, typer.Option("--duplicate/--no-duplicate", help="Every player plays every seat's cards.")
     ] = True,
@@ -60,12 +58,10 @@ def match(
     ] = None,
     rules: RulesOption = None,
     whole: WholeOption = None,
-    session: Annotated[
-        int, typer.Option(min=1, help="Hands in a session, before memories and stacks start anew.")
-    ] = 200,
+    session: Annotated[int, typer.Option(min=1, help="Hands in a session, before all is reset.")] = 200,
     looks: Annotated[
         int,
-        typer.Option(min=0, max=100, help="Stop early if the first player's mean is clear at one of so many looks."),
+        typer.Option(min=0, max=100, help="Looks at the first player's mean, to stop early if it is clear."),
     ] = 0,
     workers: WorkersOption = None,
     cluster: ClusterOption = None,
@@ -84,9 +80,9 @@ def match(
     seed: KeyOption = None,
     json: Json = False,
 ) -> None:
-    """Play agents against each other: what each wins a hand, with 95 % intervals.
+    """Play agents against each other and show what each wins a hand, with 95 % intervals.
 
-    In small bets; at no-limit in big blinds, at stud with reveals in points, at Bluff in rounds won less lost.
+    In small bets; at no-limit in big blinds, at stud with reveals in points, at Bluff in rounds won minus rounds lost.
     """
     from riverboat.arena import StoppingRule, match_plan
     from riverboat.arena.luck.measures import adjusting

@@ -30,11 +30,14 @@ def register(app: typer.Typer) -> None:
 def odds(
     hands: Annotated[
         str | None,
-        typer.Argument(help='A hand, or several: "AhKh", "AhKh vs QsQc vs 20%", "AA vs 72o". None opens a prompt.'),
+        typer.Argument(
+            help='A hand, or several: "AhKh", "AhKh vs QsQc vs 20%", "AA vs 72o". Without one a prompt opens.'
+        ),
     ] = None,
     board: Annotated[str, typer.Option("--board", "-b", help="The board: 0, 3, 4 or 5 cards, like 2h7hTc.")] = "",
     opponents: Annotated[
-        int | None, typer.Option("--opponents", "-o", help="Opponents with random cards (1 for a lone hand).")
+        int | None,
+        typer.Option("--opponents", "-o", help="Opponents with random cards (by default 1 if you give a single hand)."),
     ] = None,
     dead: Annotated[str, typer.Option(help="Cards that are out of play.")] = "",
     game: Annotated[str, typer.Option(help='"holdem", or "omaha" for hands of four cards.')] = "holdem",
@@ -43,13 +46,15 @@ def odds(
         float | None, typer.Option(help="Simulate until the standard error of every equity is this small.")
     ] = None,
     exact: Annotated[bool, typer.Option("--exact", help="Count every case even if it takes minutes.")] = False,
-    simulate: Annotated[bool, typer.Option("--simulate", help="Simulate even where counting is quick.")] = False,
+    simulate: Annotated[bool, typer.Option("--simulate", help="Simulate even if counting is quick.")] = False,
     picture: Annotated[Path | None, typer.Option(help="Draw how equity moves street by street (.svg, .png).")] = None,
-    paper: Annotated[bool, typer.Option("--paper", help="Two papers' tables, ours beside theirs.")] = False,
+    paper: Annotated[
+        bool, typer.Option("--paper", help="Two papers' tables, with our figures next to theirs.")
+    ] = False,
     seed: SeedOption = None,
     json: Json = False,
 ) -> None:
-    """Win, tie, lose, equity, hand strength and potential of hands and ranges."""
+    """Show the chances to win, tie and lose, equity, hand strength and potential of hands and ranges."""
     seed = choose_seed(seed)
     announce_compiling()
     if paper:

@@ -15,7 +15,7 @@ from riverboat.cli.store_options import DatabaseOption
 
 partner_app = typer.Typer(help="What a player's partner has learnt: show, export, clear.", no_args_is_help=True)
 PlayerArgument = Annotated[str, typer.Argument(help="The player's name.")]
-GameOption = Annotated[str | None, typer.Option("--game", help='Only of this game, like "stud".')]
+GameOption = Annotated[str | None, typer.Option("--game", help='Only for this game, like "stud".')]
 
 
 def register(app: typer.Typer) -> None:
@@ -34,13 +34,13 @@ def _memories(player: str, game: str | None, database: str | None) -> dict[str, 
             if game is None or each.game == game:
                 found[each.game] = read_memory(store, player, each.game) or {}
         if not found:
-            raise StoreError(f'the database {store.name} keeps nothing of a partner of "{player}" at {game}')
+            raise StoreError(f'the database {store.name} has nothing about a partner of "{player}" at {game}')
     return found
 
 
 @partner_app.command("show")
 def show(player: PlayerArgument, game: GameOption = None, database: DatabaseOption = None, json: Json = False) -> None:
-    """How the player and his opponents tend to play, and how the cases that are kept ended."""
+    """Show how the player and their opponents tend to play, and how the cases on record ended."""
     memories = _memories(player, game, database)
     if json:
         print_json({"player": player, "games": {name: _summary(state) for name, state in memories.items()}}, None)
@@ -100,7 +100,7 @@ def export(
     database: DatabaseOption = None,
     json: Json = False,
 ) -> None:
-    """Write everything that is kept of a player's partner to a file, whole or not at all."""
+    """Write everything that a player's partner remembers to a file, whole or not at all."""
     from riverboat.files import write_whole
     from riverboat.modeling.cases import FEATURES
     from riverboat.version import __version__
@@ -125,7 +125,7 @@ def rules(
     picture: Annotated[Path | None, typer.Option(help="Draw the membership functions (.svg, .png or .pdf).")] = None,
     json: Json = False,
 ) -> None:
-    """The fuzzy rules of the partner at stud, and what their words mean."""
+    """Show the fuzzy rules of the partner at stud, and what their words mean."""
     from riverboat.agents.stud.decision import FOLDING, INFERIORITY, POSSIBILITY
     from riverboat.modeling.fuzzy_pictures import plot_variables
     from riverboat.modeling.tendencies import ADJUSTMENT, ASSESSMENT, BET, CHANGE, ERROR, MODIFICATION, STRENGTH, TURN
@@ -158,7 +158,7 @@ def rules(
 
 @partner_app.command("clear")
 def clear(player: PlayerArgument, game: GameOption = None, database: DatabaseOption = None, json: Json = False) -> None:
-    """Forget all that a player's partner has learnt; his hands stay."""
+    """Make a player's partner forget everything it has learnt; the player's hands stay."""
     from riverboat.records.store.hand_store import Store
     from riverboat.records.store.partner_memory import clear_memory
 

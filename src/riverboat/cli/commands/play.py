@@ -46,17 +46,20 @@ PartnerOption = Annotated[
     bool, typer.Option("--partner", help="A partner sits beside you: ? asks it; it remembers you by your name.")
 ]
 PartnerKindOption = Annotated[
-    str | None, typer.Option("--partner-kind", metavar="KIND", help="At stud: plus (usual) or paper (faithful).")
+    str | None,
+    typer.Option("--partner-kind", metavar="KIND", help="At stud: plus (default) or paper (faithful to the paper)."),
 ]
 FourColoursOption = Annotated[
     bool, typer.Option("--four-colours", "--four-colors", help="Each suit in a colour of its own.")
 ]
 PaceOption = Annotated[
-    float, typer.Option(min=0, max=10, help="Seconds to look at what each opponent does; 0: at once.")
+    float, typer.Option(min=0, max=10, help="Seconds to wait after each opponent's action; 0 for none.")
 ]
 SeedOption = Annotated[
     int | None,
-    typer.Option(min=0, help="For practice: the same cards again, which can be worked out from it. Else chance."),
+    typer.Option(
+        min=0, help="For practice: repeats the cards, which anyone who knows it can work out. By default random."
+    ),
 ]
 LearntOption = Annotated[
     Path | None,
@@ -68,8 +71,8 @@ AskFromOption = Annotated[
         "--ask-from",
         min=0,
         metavar="COST",
-        help="The partner asks whether you are sure from this cost on, in chips or points; cheaper mistakes are told "
-        "in a line. Where not given: two big bets, or a twentieth of the stack.",
+        help="The partner asks whether you are sure above this cost, in chips or points; smaller mistakes get one "
+        "line. By default two big bets, or a twentieth of the stack.",
     ),
 ]
 
@@ -96,7 +99,7 @@ def register(app: typer.Typer) -> None:
 def play(
     game: Annotated[
         str,
-        typer.Argument(help="holdem-limit, stud, bluff and others (riverboat games); kuhn, leduc, or an .efg file."),
+        typer.Argument(help="holdem-limit, stud, bluff and others (riverboat games), or an .efg file."),
     ] = "holdem-limit",
     against: Annotated[
         list[str] | None,
@@ -104,7 +107,7 @@ def play(
             "--against", "-a", metavar="AGENTS", help="Opponents, like tight-aggressive,loose-passive or random*3."
         ),
     ] = None,
-    seats: Annotated[int | None, typer.Option(help="Players at the table, you among them.")] = None,
+    seats: Annotated[int | None, typer.Option(help="Players at the table, including you.")] = None,
     stack: Annotated[int | None, typer.Option(min=1, help="Chips that everyone buys in for.")] = None,
     blinds: Annotated[str | None, typer.Option(metavar="SMALL/BIG", help="The blinds, like 5/10.")] = None,
     bets: Annotated[str | None, typer.Option(metavar="SMALL/BIG", help="The bets of a limit game, like 10/20.")] = None,
@@ -127,8 +130,8 @@ def play(
     give: GiveOption = False,
     starts: StartsOption = "loser",
     name: Annotated[str, typer.Option(help="Your name in the records.")] = "You",
-    hands: Annotated[int | None, typer.Option(min=1, help="Leave after so many hands.")] = None,
-    new: Annotated[bool, typer.Option("--new", help="Start anew where a session of yours is kept.")] = False,
+    hands: Annotated[int | None, typer.Option(min=1, help="Leave after this many hands.")] = None,
+    new: Annotated[bool, typer.Option("--new", help="Start afresh even if a session of yours is kept.")] = False,
     partner: PartnerOption = False,
     partner_kind: PartnerKindOption = None,
     ask_from: AskFromOption = None,
@@ -138,7 +141,7 @@ def play(
     learnt: LearntOption = None,
     database: DatabaseOption = None,
 ) -> None:
-    """Sit down at a table with agents. Hands are stored, and your place is kept: the same command goes on."""
+    """Sit down at a table with agents. Hands are stored and your place is kept: repeat the command to go on."""
     typed = TypedOptions(
         stack=stack,
         blinds=blinds,
@@ -216,7 +219,7 @@ def _sit_down(plan: TablePlan, look: Look, seat: Seat) -> None:
             return
         session = Session(plan, store, resume=resume)
         if plan.seed is not None:
-            out.print(f"Seed {plan.seed}: whoever knows it can work out every card. This table is for practice.")
+            out.print(f"Seed {plan.seed}: anyone who knows it can work out every card. This table is for practice.")
         try:
             beside = _partner(plan, store, seat) if seat.partner else None
             view.help_key = "?" if beside is None else "h"

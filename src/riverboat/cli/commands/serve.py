@@ -23,21 +23,26 @@ def register(app: typer.Typer) -> None:
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on; 127.0.0.1 is this machine alone.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8765,
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 127.0.0.1 is for this machine only.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 picks a free one.")] = 8765,
     database: DatabaseOption = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
     password: Annotated[
         str | None,
-        typer.Option(envvar="RIVERBOAT_PASSWORD", help="What visitors must say; asked for where others can come."),
+        typer.Option(
+            envvar="RIVERBOAT_PASSWORD",
+            help="The password for visitors; you are asked for one if other machines can connect.",
+        ),
     ] = None,
-    open_to_all: Annotated[bool, typer.Option("--open", help="Let everyone in who can reach the address.")] = False,
-    names: Annotated[list[str] | None, typer.Option("--name", help="A name that the page is reached by.")] = None,
-    tls_cert: Annotated[Path | None, typer.Option(help="A certificate (PEM): the page is encrypted.")] = None,
+    open_to_all: Annotated[bool, typer.Option("--open", help="Let in everyone who can reach the address.")] = False,
+    names: Annotated[list[str] | None, typer.Option("--name", help="A name under which the page is reached.")] = None,
+    tls_cert: Annotated[Path | None, typer.Option(help="A certificate (PEM), so that the page is encrypted.")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="Its key, if not in the same file.")] = None,
     own_hands: Annotated[
         bool,
-        typer.Option("--own-hands", help="Under Your hands, show the database's own; on this machine alone."),
+        typer.Option("--own-hands", help="Show the database's hands under Your hands; on this machine only."),
     ] = False,
 ) -> None:
     """Open the page: play, ask the partner, look back, read the studies. Ctrl-C ends it; tables are kept."""
@@ -51,12 +56,14 @@ def serve(
 
     local = host in LOOPBACK
     if own_hands and (not local or names):
-        raise ArenaError("--own-hands shows all hands of the database: it is for this machine alone, without --host")
+        raise ArenaError(
+            "--own-hands shows all hands of the database, so it is for this machine only: leave out --host"
+        )
     check_tls(tls_cert, tls_key)
     if not local:
         password = _password(host, password, open_to_all=open_to_all)
         if tls_cert is None:
-            err.print("[yellow]warning:[/] nothing is encrypted: --tls-cert and --tls-key name files that change that.")
+            err.print("[yellow]warning:[/] nothing is encrypted: give a certificate with --tls-cert and --tls-key.")
     Store(database).close()  # a database that can't be opened is told here, in one line
     sockets = listen(host, port)
     port = sockets[0].getsockname()[1]
@@ -77,7 +84,7 @@ def serve(
 def _password(host: str, password: str | None, *, open_to_all: bool) -> str | None:
     """What visitors from elsewhere must say; None where everyone is let in."""
     if password and open_to_all:
-        raise ArenaError("--open lets everyone in, and --password does not: say one of them")
+        raise ArenaError("--open lets everyone in, and --password does not: give only one of them")
     if open_to_all:
         err.print(f"[yellow]warning:[/] on {host} everyone who can reach this machine can open the page and play.")
         return None

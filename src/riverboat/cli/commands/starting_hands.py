@@ -11,7 +11,7 @@ from rich.table import Table
 
 from riverboat.cli.output import Json, announce_compiling, out, print_json, progress_bar
 
-_Players = Annotated[int | None, typer.Option("--players", "-p", help="One table size, 2 to 10; all if not given.")]
+_Players = Annotated[int | None, typer.Option("--players", "-p", help="One table size, 2 to 10; by default all.")]
 
 
 def register(app: typer.Typer) -> None:
@@ -23,13 +23,15 @@ def starting_hands(
     players: _Players = None,
     picture: Annotated[Path | None, typer.Option(help="Draw the 13 x 13 grid (.svg, .png).")] = None,
     top: Annotated[int, typer.Option(min=1, max=169, help="How many hands to list.")] = 169,
-    rebuild: Annotated[bool, typer.Option("--rebuild", help="Simulate all figures anew (minutes; resumes).")] = False,
+    rebuild: Annotated[
+        bool, typer.Option("--rebuild", help="Simulate all figures again (takes minutes; can be resumed).")
+    ] = False,
     error: Annotated[float, typer.Option(min=0.0001, max=1.0, help="With --rebuild: the standard error.")] = 0.0015,
     threads: Annotated[int, typer.Option(min=1, help="With --rebuild: how many threads.")] = 2,
     seed: Annotated[int, typer.Option(min=0, help="With --rebuild: the seed.")] = 1999,
     json: Json = False,
 ) -> None:
-    """The 169 starting hands: income rate (small bets a hand) and equity at tables of 2 to 10."""
+    """Show income rate (small bets a hand) and equity of the 169 starting hands at tables of 2 to 10."""
     from riverboat.odds import starting_hands as figures
 
     if rebuild:

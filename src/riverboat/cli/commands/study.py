@@ -27,11 +27,11 @@ def register(app: typer.Typer) -> None:
 
 
 def study(
-    name: Annotated[str | None, typer.Argument(help="The study; without a name they are listed.")] = None,
+    name: Annotated[str | None, typer.Argument(help="The study; without a name, all are listed.")] = None,
     hands: Annotated[
-        int | None, typer.Option(min=1, help="How many hands; without it a quick look, not the full size.")
+        int | None, typer.Option(min=1, help="How many hands; by default a quick look, not the full size.")
     ] = None,
-    full: Annotated[bool, typer.Option("--full", help="As many hands as `make prove` plays.")] = False,
+    full: Annotated[bool, typer.Option("--full", help="The full size, as `make prove` plays it.")] = False,
     saved: Annotated[bool, typer.Option("--saved", help="Print the last full-size result instead.")] = False,
     to: Annotated[
         Path | None, typer.Option("--out", help="Write NAME.json and NAME.svg into this folder.", file_okay=False)
@@ -39,16 +39,16 @@ def study(
     workers: Annotated[int, typer.Option(min=1, help="Processes that play.")] = 1,
     people: Annotated[
         bool,
-        typer.Option("--people", help="partner: the same with people, who play on the page; its deals and figures."),
+        typer.Option("--people", help="partner: the study with people, who play on the page; its deals and figures."),
     ] = False,
     database: DatabaseOption = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on where an interrupted run of the same stopped.")
+        bool, typer.Option("--resume", help="Go on where an interrupted run of this study stopped.")
     ] = False,
     seed: SeedOption = None,
     json: Json = False,
 ) -> None:
-    """Run an experiment of a paper: our figures beside the paper's, with a verdict on each.
+    """Run an experiment of a paper: our figures next to the paper's, with a verdict on each.
 
     A claim is confirmed or not confirmed by its 95 % interval; a figure of the paper is near or far, with the distance;
     a figure that the paper does not have is new.
@@ -164,16 +164,19 @@ def run(name: str, settings: Settings) -> StudyReport:
 def _list(entries: Any, *, json: bool) -> None:
     rows: list[StudyEntry] = list(entries)
     if json:
-        listed = [{"name": row.name, "line": row.line, "full_hands": row.full_hands} for row in rows]
+        listed = [
+            {"name": row.name, "title": row.title, "line": row.line, "full_hands": row.full_hands} for row in rows
+        ]
         print_json({"studies": listed}, None)
         return
-    table = Table("study", "what it asks", "full size", box=None, header_style="bold", pad_edge=False)
+    table = Table("study", "name", "what it asks", "full size", box=None, header_style="bold", pad_edge=False)
     for row in rows:
-        table.add_row(row.name, row.line, f"{row.full_hands:,} {row.hands_mean}")
+        table.add_row(row.title, row.name, row.line, f"{row.full_hands:,} {row.hands_mean}")
     out.print(table)
 
 
 def _show(name: str, found: dict[str, Any]) -> None:
+    from riverboat.studies.registry import study_entry
     from riverboat.studies.report import counted
 
     table = Table(box=None, pad_edge=False, header_style="bold")
@@ -182,7 +185,8 @@ def _show(name: str, found: dict[str, Any]) -> None:
     for figure in found["figures"]:
         ours = _ours(figure["ours"]) + (", exact" if figure["exact"] else "")
         table.add_row(figure["name"], ours, _paper(figure), _verdict(figure))
-    out.print(f"[bold]{name}[/]: {found['hands']:,} hands, seed {found['seed']}; * must be confirmed")
+    title = study_entry(name.removesuffix("-people")).title + (", with people" if name.endswith("-people") else "")
+    out.print(f"[bold]{title}[/] ({name}): {found['hands']:,} hands, seed {found['seed']}; * must be confirmed")
     out.print(table)
     out.print(", ".join(f"{count} {word}" for word, count in counted(found["figures"]).items() if count))
     for line in found["notes"]:

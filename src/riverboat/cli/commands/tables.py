@@ -13,7 +13,7 @@ def register(app: typer.Typer) -> None:
 
 
 def tables(json: Json = False) -> None:
-    """Make the evaluator's tables and the order of the starting hands anew, and write them into the package."""
+    """Make the evaluator's tables and the order of the starting hands again, and write them into the package."""
     from riverboat.cards import tables as evaluator_tables
     from riverboat.cards.ranges import ORDER_PATH
     from riverboat.files import check_writable

@@ -36,7 +36,7 @@ from riverboat.errors import ArenaError
 if TYPE_CHECKING:
     from riverboat.arena.tournaments.elimination import EliminationPlan, EliminationProgress, EliminationResult
 
-#: From so many entrants in all tournaments on several processes are worth while.
+#: From this many entrants in all tournaments on several processes are worth while.
 MANY_ENTRANTS = 20_000
 STYLES = "tight-aggressive, tight-passive, loose-aggressive, loose-passive"
 
@@ -56,14 +56,16 @@ def ring(
         list[str], typer.Argument(metavar="AGENT...", help='Names like "rock", "maniac*3", "mybot.py:MyBot".')
     ],
     game: Annotated[str, typer.Option(help="The game; `riverboat games` lists them.")] = "holdem-limit",
-    hands: Annotated[int, typer.Option(min=1, help="Hands to be played, rotations included.")] = 100_000,
+    hands: Annotated[int, typer.Option(min=1, help="Hands to play, rotations included.")] = 100_000,
     seats: Annotated[int | None, typer.Option(min=2, help="Seats at the table; more players take turns.")] = None,
     rule: Annotated[
         list[str] | None, typer.Option(help='An option of the game, like "stack=500" or "blinds=1,2"; repeat it.')
     ] = None,
     rules: RulesOption = None,
     whole: WholeOption = None,
-    session: Annotated[int, typer.Option(min=1, help="Hands in a session, before all starts anew.")] = 200,
+    session: Annotated[
+        int, typer.Option(min=1, help="Hands in a session, before memories and stacks are reset.")
+    ] = 200,
     workers: WorkersOption = None,
     cluster: ClusterOption = None,
     resume: ResumeOption = False,
@@ -76,9 +78,9 @@ def ring(
     seed: KeyOption = None,
     json: Json = False,
 ) -> None:
-    """At one table, every deal played once by everyone there in every seat: the standings.
+    """Play at one table, every deal once with everyone in every seat, and show the standings.
 
-    In small bets a hand; at no-limit in big blinds a hand. Where there are more players than seats they take turns,
+    In small bets a hand; at no-limit in big blinds a hand. If there are more players than seats, they take turns,
     session by session.
     """
     from riverboat.arena import match_plan
@@ -113,10 +115,11 @@ def ring(
 
 def elimination(
     field: Annotated[
-        str, typer.Option(help='Who takes part, in which proportion: "tight-aggressive*3, loose-passive, random*2".')
+        str, typer.Option(help='The players and their proportions: "tight-aggressive*3, loose-passive, random*2".')
     ] = STYLES,
     entrants: Annotated[
-        int | None, typer.Option(min=2, help="Repeat the field until there are so many; else it is taken as it is.")
+        int | None,
+        typer.Option(min=2, help="Repeat the field until there are this many; by default it is taken as it is."),
     ] = None,
     count: Annotated[int, typer.Option(min=1, help="How many tournaments.")] = 1,
     game: Annotated[str, typer.Option(help="holdem-nolimit or holdem-limit.")] = "holdem-nolimit",
@@ -136,7 +139,7 @@ def elimination(
     seed: KeyOption = None,
     json: Json = False,
 ) -> None:
-    """Rising blinds, tables broken and balanced, until one player has all chips."""
+    """Play with rising blinds, breaking and balancing tables, until one player has all chips."""
     import time
 
     from riverboat.arena.matches.pictures import plot_places

@@ -76,7 +76,7 @@ def _active(view: CardObservation, kind: str) -> Choice:
 
 
 def read_action(text: str, view: CardObservation) -> Action:
-    """The action that was typed; anything else is told in the words of who typed it."""
+    """The action that was typed; anything else is reported in the words that were typed."""
     legal = view.legal_actions
     words = text.lower().replace(",", "").split()
     if legal.cards:

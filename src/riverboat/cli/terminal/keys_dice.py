@@ -39,20 +39,20 @@ def bluff_choices(seen: BluffObservation) -> list[Choice]:
     if PASS in seen.legal_actions:
         found.append(Choice(key="p", label="pass", meaning="say nothing: the round goes on"))
     if last is not None and BLUFF in seen.legal_actions:
-        doubt = f"there are fewer than {bid_in_words(last)}: you win the round if that is so, else you lose it"
+        doubt = f"there are fewer than {bid_in_words(last)}: you win the round if that is true and lose it otherwise"
         found.append(Choice(key="u", label="Bluff", meaning=doubt))
     if CHECK in seen.legal_actions and last is not None:
-        exact = f"there are exactly {bid_in_words(last)}: you win the round if that is so, else you lose it"
+        exact = f"there are exactly {bid_in_words(last)}: you win the round if that is true and lose it otherwise"
         found.append(Choice(key="k", label="Check", meaning=exact))
     if SPOT_ON in seen.legal_actions and last is not None:
         gains = "you win a die back" if seen.rules.can_win_back(seen.seat) else "you have none to win back"
-        exact = f"there are exactly {bid_in_words(last)}: {gains} if that is so, else you lose one"
+        exact = f"there are exactly {bid_in_words(last)}: {gains} if that is true, and otherwise lose one"
         found.append(Choice(key="k", label="Spot-on", meaning=exact))
     return found
 
 
 def read_bluff(text: str, seen: BluffObservation) -> Action:
-    """The action that was typed; anything else is told in the words of who typed it."""
+    """The action that was typed; anything else is reported in the words that were typed."""
     word = " ".join(text.lower().split())
     named = {BLUFF: _BLUFF, SPOT_ON: _SPOT_ON, PASS: _PASS} if seen.rules.spot_on != "no" else _PAPERS
     for action, words in named.items():

@@ -1,4 +1,4 @@
-"""Kuhn's game, Leduc Hold'em and trees at the terminal: deal, ask, tell the result, until the person leaves."""
+"""Trees at the terminal: deal, ask, tell the result, until the person leaves."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from rich.text import Text
 from riverboat.cli.terminal.session import Leaving
 from riverboat.cli.terminal.view import WIDTH, Choice, Look, framed, menu_line
 from riverboat.errors import IllegalAction, counted
-from riverboat.games.engine.observation import CardObservation
-from riverboat.games.words import Speaker
 from riverboat.intervals import average
 
 if TYPE_CHECKING:
@@ -29,15 +27,14 @@ _LEAVE = ("q", "quit", "exit", "leave")
 
 @dataclass
 class SmallSitting:
-    """A person at a terminal who plays a small game."""
+    """A person at a terminal who plays a tree."""
 
     table: SmallTable
     title: str
     opponent: str
     console: Console
     look: Look
-    speaker: Speaker
-    hands: int | None = None  # leave after so many
+    hands: int | None = None  # leave after this many
 
     def run(self) -> None:
         """Deal and play until the person leaves, input ends, or the hands asked for are played; then the summary."""
@@ -89,37 +86,15 @@ class SmallSitting:
         return line
 
     def _labels(self, seen: Observation) -> list[str]:
-        to_call = seen.to_call if isinstance(seen, CardObservation) else 0
-        return [self.speaker.act(action, to_call=to_call) for action in seen.legal_actions]
+        return [str(action) for action in seen.legal_actions]
 
     def _show(self, hand: SmallHand) -> None:
         self.console.print(self._frame(self._seen(hand)))
         self.console.print(menu_line(choices(self._labels(hand.seen)), "?"))
 
     def _seen(self, hand: SmallHand) -> list[RenderableType]:
+        """Where the person is, as the tree's file calls the place, and what they chose before."""
         seen = hand.seen
-        return self._cards(seen) if isinstance(seen, CardObservation) else self._moves(seen)
-
-    def _cards(self, seen: CardObservation) -> list[RenderableType]:
-        """The cards that the person sees, the pot, and what was done."""
-        names = ["you" if seat == seen.seat else self.opponent for seat in range(seen.seats)]
-        lines: list[RenderableType] = []
-        for seat, cards in enumerate(seen.cards):
-            line = Text(f"{names[seat]}   ").append_text(self.look.cards(cards))
-            lines.append(line.append(f"   {seen.paid[seat]} in the pot", style="dim"))
-        if seen.board:
-            lines.append(Text("board   ").append_text(self.look.cards(seen.board)))
-        lines.append(Text(f"pot {seen.pot}", style="bold yellow"))
-        told = [
-            f"{names[event.seat]} {self.speaker.did(event.action, you=event.seat == seen.seat)}"
-            for event in seen.history
-        ]
-        if told:
-            lines.append(Text(f" {self.look.dot} ".join(told), style="cyan"))
-        return lines
-
-    def _moves(self, seen: Observation) -> list[RenderableType]:
-        """Where the person is in a tree, as its file calls the place, and what they chose before."""
         lines: list[RenderableType] = [Text(f"you are player {seen.seat + 1} of {self.table.game.seats}")]
         if seen.legal_actions:
             number, _, name = seen.infoset.partition(":")[2].partition(" ")

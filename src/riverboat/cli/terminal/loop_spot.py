@@ -35,7 +35,7 @@ class SpotSitting:
     practice: Practice
     console: Console
     look: Look
-    hands: int | None = None  # leave after so many
+    hands: int | None = None  # leave after this many
     quiet: bool = False  # standard output is for something else
     _told: list[Happening] = field(default_factory=list)
     _last: Graded | None = None

@@ -16,7 +16,7 @@ from riverboat.partner.protocol import Sentence
 
 HINT = "? asks your partner, ?? lists what to ask, + shows the numbers, h is help"
 
-#: So many words are a question, with or without its mark: no action is said in more than three.
+#: This many words are a question, with or without its mark: no action is said in more than three.
 QUESTION_WORDS = 4
 
 
@@ -80,7 +80,7 @@ class TerminalPartner:
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 1))
         for number, question in enumerate(self._kept.partner.questions(seen), 1):
             table.add_row(f"?{number}", question.text)
-        hint = 'Or ask in your own words, like "? what does he have".'
+        hint = 'Or ask in your own words, like "? what do they have".'
         return Group(table, Text(hint, style="dim"))
 
     def _unfolded(self) -> RenderableType:

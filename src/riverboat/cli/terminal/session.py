@@ -34,7 +34,7 @@ class TerminalSession:
     view: TableView[TableObservation, HandEnd]  # draws it, and reads what is typed
     console: Console
     command: str  # that goes on with this session
-    hands: int | None = None  # leave after so many
+    hands: int | None = None  # leave after this many
     pace_s: float = 0.0  # a breath after what each agent does
     beside: TerminalPartner | None = None  # the partner, if one sits there
     played: int = 0
@@ -43,7 +43,7 @@ class TerminalSession:
     def __post_init__(self) -> None:
         self._notes: list[str] = []
         self._remark = ""  # what the partner said to the last action, where that did not stop it
-        # Where somebody looks at a screen it is drawn anew; where output is a stream, it goes on.
+        # Where somebody looks at a screen it is drawn again; where output is a stream, it goes on.
         self._screen = self.console.is_terminal and sys.stdin.isatty()
 
     def run(self) -> None:
@@ -114,7 +114,7 @@ class TerminalSession:
             return True
         if not caution.asks:
             if self._screen:
-                self._remark = caution.text  # stands above the next decision: the screen is drawn anew
+                self._remark = caution.text  # stands above the next decision: the screen is drawn again
             else:
                 self._say(caution.shown)
             return True

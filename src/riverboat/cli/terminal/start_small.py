@@ -1,4 +1,4 @@
-"""`riverboat play kuhn`, `play leduc`, `play FILE.efg`: games that have no tables, against what was solved."""
+"""`riverboat play FILE.efg`, `play rps`: trees, which have no tables, against what was solved."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def is_small(game: str) -> bool:
-    """Whether a game is played hand by hand, without a table that is kept: a tree, or cards that nobody keeps."""
+    """Whether a game is played hand by hand, without a table that is kept: a tree."""
     from riverboat.games.catalog import GAMES
 
     return game.endswith(".efg") or (game in GAMES and not GAMES[game].has_tables)
@@ -29,7 +29,6 @@ def play_small(
     """Sit down at a small game; options of tables that are kept are refused, where they were typed (`unused`)."""
     from riverboat.cli.terminal.loop_small import SmallSitting
     from riverboat.games.catalog import GAMES
-    from riverboat.games.words import PlainSpeaker
     from riverboat.tables.small_games import EQUILIBRIUM, SmallTable
 
     for option, value in unused.items():
@@ -41,21 +40,21 @@ def play_small(
     policy = _policy(game, opponent)
     drawn, entry = choose_seed(seed), GAMES.get(name)
     title = getattr(game, "title", "") or name if entry is None else entry.title
-    speaker = PlainSpeaker() if entry is None else entry.speaker
     if seed is not None:
-        out.print(f"Seed {seed}: whoever knows it can work out every hand.")
-    SmallSitting(SmallTable(game, policy, drawn), title, opponent, out, look, speaker, hands=hands).run()
-    out.print(f"[dim]the same hands again: --seed {drawn}[/]")
+        out.print(f"Seed {seed}: anyone who knows it can work out every hand.")
+    SmallSitting(SmallTable(game, policy, drawn), title, opponent, out, look, hands=hands).run()
+    out.print(f"[dim]to repeat these hands: --seed {drawn}[/]")
 
 
 def _policy(game: Game, opponent: str) -> Policy:
     """Who sits in the other seats."""
+    from riverboat.games.size import refuse_long_solving
     from riverboat.solving.settings import Wish
     from riverboat.solving.solver import solve_steps
-    from riverboat.tables.small_games import EQUILIBRIUM, UNIFORM, file_policy, refuse_long_solving, uniform
+    from riverboat.tables.small_games import EQUILIBRIUM, RANDOM, file_policy, uniform
 
     kind, at, place = opponent.partition("@")
-    if opponent == UNIFORM:
+    if opponent == RANDOM:
         return uniform
     if opponent == EQUILIBRIUM:
         refuse_long_solving(game)
@@ -66,5 +65,5 @@ def _policy(game: Game, opponent: str) -> Policy:
         return solution.policy
     if kind == EQUILIBRIUM and at and place:
         return file_policy(game, Path(place))
-    there = (EQUILIBRIUM, f"{EQUILIBRIUM}@FILE.json", UNIFORM)
+    there = (EQUILIBRIUM, f"{EQUILIBRIUM}@FILE.json", RANDOM)
     raise GameError(f'"{opponent}" does not play {game.name}{did_you_mean(opponent, there)}: {", ".join(there)} do')

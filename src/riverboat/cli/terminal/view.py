@@ -131,7 +131,7 @@ class TableView(ABC, Generic[Seen, End]):
 
     @abstractmethod
     def read(self, line: str, view: Seen) -> Action:
-        """The action that was typed; anything else is told in the words of who typed it (IllegalAction)."""
+        """The action that was typed; anything else is reported in the words that were typed (IllegalAction)."""
 
     @abstractmethod
     def hints(self, view: Seen) -> str:

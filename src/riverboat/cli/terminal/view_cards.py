@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from riverboat.cards.cards import format_card
-from riverboat.cards.evaluator import describe, evaluate
+from riverboat.cards.evaluator import evaluate
 from riverboat.cli.terminal.keys_cards import choices, read_action
 from riverboat.cli.terminal.view import WIDTH, Choice, Look, TableView, signed
 from riverboat.games import UNKNOWN, Action, CardObservation, Event
@@ -211,8 +211,7 @@ class CardView(TableView[CardObservation, CardEnd]):
         table.add_column(overflow="fold", width=38 if self.has_board else 30)
         table.add_column(justify="right", no_wrap=True)
         for seat in rows:
-            value = end.values[seat]
-            words = describe(value) if value else self.speaker.holding(view.cards[seat], view.board, over=True)
+            words = end.made(seat) or self.speaker.holding(view.cards[seat], view.board, over=True)
             style = "bold" if end.returns[seat] > 0 else "" if view.is_in[seat] else "dim"
             name = Text(self.plan.names[seat], style=style)
             net = Text(signed(end.returns[seat]), style=style)
@@ -235,8 +234,8 @@ class CardView(TableView[CardObservation, CardEnd]):
         return lines
 
     def _winner(self, end: CardEnd, which: str, amount: int, winners: tuple[int, ...]) -> str:
-        value = end.values[winners[0]]
-        hand = f" with {with_article(describe(value))}" if value else ""
+        made = end.made(winners[0])
+        hand = f" with {with_article(made)}" if made else ""
         if len(winners) == 1:
             verb = "You win" if winners[0] == PERSON else f"{self.short(winners[0])} wins"
             return f"{verb} {which}{amount:,}{hand}."

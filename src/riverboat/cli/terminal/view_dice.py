@@ -111,7 +111,7 @@ class DiceView(TableView[BluffObservation, DiceEnd]):
         return line
 
     def holding(self, view: BluffObservation) -> Text:
-        """The person's dice, and how many he does not see."""
+        """The person's dice, and how many they do not see."""
         assert view.roll is not None
         wild = f"{view.rules.table.wild} is wild" if view.rules.table.wild else "no face is wild"
         wild = f"palifico, {wild}" if view.rules.special else wild
@@ -139,7 +139,9 @@ class DiceView(TableView[BluffObservation, DiceEnd]):
             if view.rules.order == "aces":
                 hints += f" Bids rise by quantity, then face; but N times {wild} stand just above 2N of another face."
         if view.rules.special:
-            changes = "only who has one die may change" if view.rules.palifico == "one-die" else "nobody may change"
+            changes = (
+                "only players with one die may change" if view.rules.palifico == "one-die" else "nobody may change"
+            )
             hints += f" This round is a palifico: no face is wild, and {changes} the face."
         if view.rules.has_spot_on:
             who = "Anybody but the bidder" if view.rules.spot_on == "anybody" else "Whoever's turn it is"

@@ -50,7 +50,7 @@ def node_view(node: SpotNode, *, colours: bool, hands: bool = False) -> Renderab
     parts: list[RenderableType] = [head, actions_table(rows, colours=colours), grid(shown, rows, colours=colours)]
     if not colours:
         parts.append(
-            Text("the letter of what a class does most, a capital where it does it nearly always", style="dim")
+            Text("the letter of a class is its most frequent action, a capital if taken nearly always", style="dim")
         )
     if hands:
         parts.append(hands_table(node))
@@ -104,7 +104,7 @@ def _coloured(cell: Cell, rows: Sequence[ActionRow]) -> Text:
 
 
 def _edges(shares: Sequence[float], width: int) -> list[int]:
-    """Where each share ends among so many letters; the last ends with them."""
+    """Where each share ends among this many letters; the last ends with them."""
     return [round(float(edge)) for edge in np.minimum(np.cumsum(shares), 1.0)[:-1] * width] + [width]
 
 

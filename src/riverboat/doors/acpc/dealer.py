@@ -22,7 +22,7 @@ from riverboat.intervals import Statistic, average
 from riverboat.records.hand_record import HandRecord
 from riverboat.records.recording import record_of
 
-#: A player may say so many lines that answer nothing before an answer; the competition's own dealer has no bound.
+#: A player may say this many lines that answer nothing before an answer; the competition's own dealer has no bound.
 MOST_IGNORED = 1000
 
 

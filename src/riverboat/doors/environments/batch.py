@@ -38,7 +38,7 @@ MOST_LANES = 1 << 20
 
 
 class BatchStep(NamedTuple):
-    """What a step shows, a row for each lane. The arrays are written anew by the next step: copy what you keep."""
+    """What a step shows, a row for each lane. The arrays are written again by the next step: copy what you keep."""
 
     observations: Numbers  # [lane, field]
     rewards: Numbers  # float32 [lane, seat], in the unit of results; with opponents [lane], the learner's
@@ -78,7 +78,7 @@ class BatchedEnv:
         return self._shown.actors
 
     def reset(self, seed: int | Sequence[int] | None = None) -> tuple[Numbers, Numbers]:
-        """Deal anew in every lane: observations and masks. `seed` is one for all, or one for each lane."""
+        """Deal again in every lane: observations and masks. `seed` is one for all, or one for each lane."""
         self._begin(self._words(seed))
         return self._shown.observations, self._shown.masks
 

@@ -68,7 +68,7 @@ class CardEncoder:
         shared = bool(rules["shared"][0].any()) or game.rules.deal.own * n > deck
         bounded = game.rules.start_stack != UNBOUNDED
         parts: list[tuple[str, int, str] | None] = [
-            ("own", deck, "1 for every card of one's own, in the order of the deck"),
+            ("own", deck, "1 for each of your own cards, in the order of the deck"),
             ("board", deck, "1 for every card that all share") if shared else None,
             ("open", n * deck, "by seat: 1 for every card that lies open before it") if open_cards else None,
             ("street", streets, "1 for the street that is played"),

@@ -9,7 +9,7 @@ from riverboat.games.engine.layout_kernel import packed
 
 #: Actions of every card game: fold; check, call or bring-in; the smallest bet or raise.
 FOLD_AT, PASSIVE_AT, SMALLEST_AT = 0, 1, 2
-#: So many sizes between the smallest and the largest bet can stand in a menu.
+#: This many sizes between the smallest and the largest bet can stand in a menu.
 MOST_SIZES = 12
 #: A field that the game does not have.
 ABSENT = -1

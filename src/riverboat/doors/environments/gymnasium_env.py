@@ -15,7 +15,7 @@ from riverboat.games import find_game
 from riverboat.tables.players import refuse_agent
 from riverboat.tables.umpire import Umpire
 
-#: An opponent with so many faults is asked no more.
+#: An opponent with this many faults is asked no more.
 _FAULTS = 5
 
 

@@ -32,7 +32,7 @@ class RoundEncoder:
         bids = len(game.bid_actions)
         self.fields = laid_out(
             [
-                ("own", game.rules.faces, "by face, from 1 on: how many of one's dice show it"),
+                ("own", game.rules.faces, "by face, from 1 on: how many of your dice show it"),
                 ("dice", game.seats, "by seat: how many dice it has"),
                 ("last", 1 + bids, "1 for the last bid, by its height; the first place: nobody has bid"),
                 ("bids", game.seats * bids, "by seat, then height: 1 if it made this bid"),

@@ -24,7 +24,7 @@ from riverboat.games import Action, parse_action
 from riverboat.games.protocol import TableObservation
 from riverboat.partner.protocol import make_partner
 
-#: Hands of a session: what an agent that remembers starts anew after, and one observation of the interval.
+#: Hands of a session: what an agent that remembers starts again after, and one observation of the interval.
 SESSION_HANDS = 10
 MOST_HANDS = 10_000
 _LEFT = "the match was left: it has no result"

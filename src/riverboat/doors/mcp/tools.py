@@ -97,7 +97,7 @@ class Matches:
             raise ArenaError(f"{len(waiting)} matches are under way: finish or leave one first ({waiting[0]})")
         for name in opponents:
             if name.split(":")[0].split("@")[0].split("*")[0] not in AGENTS:
-                raise ArenaError(f'"{name[:60]}" is no agent of the house: the tool players lists them')
+                raise ArenaError(f'"{name[:60]}" is not one of our agents: the tool players lists them')
         match = RatedMatch(opponents, game=game, hands=hands)
         name = secrets.token_hex(8)
         self._under_way[name] = match

@@ -21,11 +21,16 @@ from riverboat.games.actions import amount_of
 from riverboat.games.engine.layout_kernel import UNBOUNDED, UNKNOWN
 from riverboat.games.protocol import CHANCE
 
+#: Bots that are made for one game of OpenSpiel, by its actions.
+_OF_ITS_POKER = frozenset({"uniform_restricted_actions"})
+
 
 def spiel_agent(name: str, _limits: BotLimits | None = None) -> PythonAgent:
     """The agent behind `openspiel:NAME`."""
     spiel = need("pyspiel", "openspiel")
-    known = spiel.registered_bots()
+    known = [each for each in spiel.registered_bots() if each not in _OF_ITS_POKER]
+    if name in _OF_ITS_POKER:
+        raise AgentError(f"{name} plays OpenSpiel's own universal_poker alone: at our tables sit {', '.join(known)}")
     if name not in known:
         raise AgentError(f'"{name}" is not a bot of OpenSpiel{did_you_mean(name, known)}: it has {", ".join(known)}')
     return PythonAgent(partial(SpielPlayer, name), games=_games(), named=f"openspiel:{name}", house=True)

@@ -18,7 +18,7 @@ _PASSIVE = {"check": 1, "call": 1, "bring-in": 1}
 
 
 class CardNumbers:
-    """Fold is 0; check, call and bring-in are 1. Limit: the smaller bet is 2, the larger 3, then cards to reveal.
+    """Fold is 0; check, call and bring-in are 1. Limit: the bet is 2, and where there are two sizes the larger is 3.
 
     Where bets are free a bet or raise to a total is 2 and the total. Outcomes of chance are cards.
     """
@@ -30,7 +30,7 @@ class CardNumbers:
     @property
     def actions(self) -> int:
         """How many numbers there are."""
-        return 3 + self.game.rules.start_stack if self._free else 4 + 52
+        return 3 + (self.game.rules.start_stack if self._free else int(self.game.record["big_bet"].any()))
 
     outcomes = 52
 
@@ -59,8 +59,6 @@ class CardNumbers:
         """The numbers of what the seat to act may do, rising."""
         actions = state.legal_actions()
         found = [0 if kind == "fold" else _PASSIVE[kind] for kind in actions.kinds if kind in ("fold", *_PASSIVE)]
-        if actions.cards:
-            return sorted(4 + card for card in actions.cards)
         if actions.raise_kind and self._free:
             found += range(2 + actions.min_to, 3 + actions.max_to)
         elif actions.raise_kind:
@@ -73,8 +71,6 @@ class CardNumbers:
         if number < 2:
             kinds = ("fold",) if number == 0 else _PASSIVE
             return Action(next(kind for kind in legal.kinds if kind in kinds))
-        if legal.cards:
-            return Action("reveal", number - 4)
         total = number - 2 if self._free else legal.min_to if number == 2 else legal.max_to
         return Action(legal.raise_kind, total)
 
@@ -82,8 +78,6 @@ class CardNumbers:
         """The number of an action that is legal."""
         if action.kind in ("fold", *_PASSIVE):
             return 0 if action.kind == "fold" else 1
-        if action.kind == "reveal":
-            return 4 + action.amount
         if self._free:
             return 2 + action.amount
         return 2 if action.amount == state.legal_actions().min_to else 3

@@ -184,7 +184,7 @@ def _players(month: IrcMonth, stamp: str, seats: int) -> list[IrcPlayer]:
     for nick in nicks:
         row = month.rows.get(stamp, {}).get(nick)
         if row is None:
-            raise RecordError(f"{nick} is in the roster, but his file has no row for this hand", field="pdb")
+            raise RecordError(f"{nick} is in the roster, but their file has no row for this hand", field="pdb")
         file, number, words = row
         try:
             position, player = _player(words, seats)

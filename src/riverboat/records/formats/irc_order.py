@@ -1,8 +1,8 @@
 """The order of play of an IRC hand, rebuilt from the letters of each player and checked against all that is recorded.
 
-The database keeps, for each player and street, a string such as `kcr`: what he did, not when. Going round the table and
-letting each take his next letter gives the only order there is. It counts as right only if every player's total bet and
-every street's pot and number of players come out as recorded; otherwise the hand is refused, with the reason.
+The database keeps, for each player and street, a string such as `kcr`: what they did, not when. Going round the table
+and letting each take their next letter gives the only order there is. It counts as right only if every player's total
+bet and every street's pot and number of players come out as recorded; otherwise the hand is refused, with the reason.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class _Table:
         letter, player, base = token[0], self.players[seat], self.before[seat]
         put = self.paid[seat] - base if street else self.paid[seat]
         if letter in "QK" and sum(self.live) == 1:
-            self.left_after_winning = 1  # the server no longer counts him
+            self.left_after_winning = 1  # the server no longer counts them
         elif letter in "fQK":
             self.live[seat] = False
             self.moves.append(Move(street, seat, "fold"))

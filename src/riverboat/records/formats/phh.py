@@ -181,7 +181,8 @@ def standard_rules(game: str, antes: tuple[int, ...], numbers: tuple[int, ...], 
     if row.stakes_name == "bets":
         options |= {"raises_per_round": None, "short_all_in": "full"}
     if not row.stacks:
-        return cast("Rules", row.make_rules(ante=antes[0], **options))
+        known = {name: value for name, value in options.items() if name in row.options}
+        return cast("Rules", row.make_rules(ante=antes[0], **known))
     blinds, posts = _blinds_and_posts(numbers[:seats], numbers[seats]) if row.blinds else ((), ())
     if any(posts):
         antes, trim = tuple(map(sum, zip(antes, posts, strict=True))), False

@@ -1,6 +1,6 @@
 """Writing PHH. What the format cannot say about a record stands in fields of our own, each with a leading underscore:
 
-_game     'stud' for the partner paper's stud (variant P7S, which is ours too)
+_game     the game, where its variant is ours too: 'stud' for the partner paper's stud (variant P7S)
 _rules    JSON of the rules' options that differ from what the format's fields say
 _unit     what a chip is worth, where that is no power of ten
 _chairs   true where the format's own `seats` (chairs, counted from 1) are how we number the seats

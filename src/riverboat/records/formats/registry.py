@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -174,6 +175,16 @@ def format_of(part: SourceFile) -> Format | None:
         if each.is_text is not None and each.is_text(head):
             return each
     return next((each for each in FORMATS if each.is_file(part.path)), None)
+
+
+def is_of_a_room(part: SourceFile) -> bool:
+    """Whether a file of no known format names a poker room and shows cards, as its hands would."""
+    head = decode_any(part.data[:HEAD])
+    return bool(_ROOM.search(head) and _SHOWN.search(head))
+
+
+_ROOM = re.compile(r"PokerStars|Winamax|GGPoker|Full Tilt|partypoker|888poker|Bovada|Bodog|Ignition|iPoker", re.I)
+_SHOWN = re.compile(r"\[ ?(?:10|[2-9TJQKA])[cdhs][ ,\]]")
 
 
 def may_hold_hands(path: PurePosixPath, head: Callable[[], bytes]) -> bool:

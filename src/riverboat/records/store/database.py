@@ -106,7 +106,7 @@ def may_write(url: sa.URL) -> bool:
 
 
 def as_read_only(url: sa.URL) -> sa.URL:
-    """A SQLite file for who may not write to it nor beside it, as on a read-only medium."""
+    """A SQLite file for those who may not write to it nor beside it, as on a read-only medium."""
     file = file_of(url)
     assert file is not None
     log, index = (file.with_name(f"{file.name}-{end}") for end in ("wal", "shm"))
@@ -115,7 +115,7 @@ def as_read_only(url: sa.URL) -> sa.URL:
         options["immutable"] = "1"  # nobody writes there now, or there would be a log
     elif not index.exists():
         raise StoreError(
-            f"the database {name_of(url)} is read-only, and what was written last is in {log.name} beside it: "
+            f"the database {name_of(url)} is read-only, and the latest changes are in {log.name} beside it: "
             "copy both files to a folder you may write to"
         )
     return url.set(database=f"file:{quote(str(file.absolute()))}", query=options)

@@ -88,7 +88,7 @@ class Store:
         self.close()
 
     def reading(self) -> AbstractContextManager[sa.Connection]:
-        """A transaction that reads, for what else is kept beside the hands."""
+        """A transaction that reads, for other data kept with the hands."""
         return self._database.reading()
 
     def writing(self) -> AbstractContextManager[sa.Connection]:
@@ -96,7 +96,7 @@ class Store:
         return self._database.writing()
 
     def close(self) -> None:
-        """Let the database go."""
+        """Close the database."""
         self._database.close()
 
     @property
@@ -108,9 +108,8 @@ class Store:
     def add(
         self, hands: Sequence[tuple[HandRecord, tuple[Chips, ...] | None]], *, session: KeptSession | None = None
     ) -> int:
-        """Keep these hands with their net chips, all in one transaction; how many were new.
-
-        With a session, where it now stands is kept in that transaction too.
+        """Store hands with their net chips in one transaction and return how many were new. A session is saved in that
+        transaction too.
         """
         by_digest = {record.digest: (record, net) for record, net in hands}
         with self._database.writing() as connection:
@@ -138,7 +137,7 @@ class Store:
         return len(new)
 
     def known(self, hands: Sequence[tuple[HandRecord, tuple[Chips, ...] | None]]) -> set[str]:
-        """The digests of those of these hands that are in the store already."""
+        """The digests of the given hands that are in the store already."""
         with self._database.reading() as connection:
             return _known(connection, {record.digest: (record, net) for record, net in hands})
 
@@ -153,12 +152,12 @@ class Store:
             return read_session(connection, key), read_memories(connection, key)
 
     def revision(self, key: str) -> int | None:
-        """How often the session of this key was kept; None where there is none."""
+        """How often the session with this key was saved; None if there is none."""
         with self._database.reading() as connection:
             return read_revision(connection, key)
 
     def count(self, *, player: str | None = None, game: str | None = None) -> int:
-        """How many hands there are, of a player or a game where one is named."""
+        """The number of hands, of all or of one player or game."""
         with self._database.reading() as connection:
             if player is not None and game is None:  # the index alone answers, also of a million hands
                 mine = hand_players_table.c.player_id == self._player_id(connection, player)
@@ -169,7 +168,7 @@ class Store:
             return int(connection.execute(query).scalar_one())
 
     def players(self) -> list[tuple[str, int]]:
-        """Every player and his number of hands, the busiest first."""
+        """Every player and their number of hands, the busiest first."""
         hands = sa.func.count()
         query = (
             sa.select(players_table.c.name, hands)

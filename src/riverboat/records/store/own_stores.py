@@ -71,7 +71,7 @@ class OwnStores:
 
     @contextlib.contextmanager
     def open(self, owner: str) -> Iterator[Store | None]:
-        """A visitor's store to read, None where there is none; opened anew each time, so that a deletion is seen."""
+        """A visitor's store to read, None where there is none; opened again each time, so that a deletion is seen."""
         if self.shared:
             yield self._main
         elif not self.exists(owner):

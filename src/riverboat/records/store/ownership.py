@@ -124,7 +124,7 @@ def totals_of_event(
 ) -> tuple[list[int], dict[str, list[Chips]]]:
     """What each player has won in an event by then: after which hands, and each one's totals there.
 
-    After every hand where there are few, else after every so many of them and the last, `points` times or once more.
+    After every hand where there are few, else after every this many of them and the last, `points` times or once more.
     The hands themselves are not read. `names` are the players of a full table; who sat in a hand with fewer is looked
     up, and who did not sit there keeps the total. Hands without a result are left out.
     """
@@ -156,7 +156,7 @@ def _net_of(text: str) -> tuple[Chips, ...]:
 
 
 def _smaller_tables(connection: sa.Connection, event: str, seats: int) -> dict[int, list[str]]:
-    """Who sat in the hands of an event that were not played by so many, in the order of their seats."""
+    """Who sat in the hands of an event that were not played by this many, in the order of their seats."""
     query = (
         sa.select(hands_table.c.id, players_table.c.name)
         .join(hand_players_table, hand_players_table.c.hand_id == hands_table.c.id)

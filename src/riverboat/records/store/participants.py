@@ -20,7 +20,7 @@ _TABLES, PRACTICE, _LOG = "tables", "practice_tables", "log"
 
 @dataclass(frozen=True, kw_only=True)
 class KeptParticipant:
-    """A participant as the store keeps him; what the content means is for the study to say."""
+    """A participant as the store keeps them; what the content means is for the study to say."""
 
     id: str
     owner: str

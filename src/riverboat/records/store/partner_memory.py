@@ -81,7 +81,7 @@ def remembered(store: Store, player: str | None = None) -> list[Remembered]:
     if not mine:
         names = {each.player for each in found}
         hint = did_you_mean(player, names, cutoff=0.75)
-        raise StoreError(f'the database {store.name} keeps nothing of a partner of "{player}"{hint}')
+        raise StoreError(f'the database {store.name} has nothing about a partner of "{player}"{hint}')
     return mine
 
 
@@ -89,7 +89,7 @@ def clear_memory(store: Store, player: str, game: str | None = None) -> list[Rem
     """Forget what was learnt of a player, at one game or at all; what was forgotten."""
     gone = [each for each in remembered(store, player) if game is None or each.game == game]
     if not gone:
-        raise StoreError(f'the database {store.name} keeps nothing of a partner of "{player}" at {game}')
+        raise StoreError(f'the database {store.name} has nothing about a partner of "{player}" at {game}')
     with store.writing() as connection:
         for each in gone:
             for table in (cases, states):

@@ -107,7 +107,7 @@ player_tallies_table = sa.Table(
     sa.Column("player_id", sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
     sa.Column("game", sa.String(40), nullable=False),
     sa.Column("hands", sa.Integer, nullable=False),
-    sa.Column("content", sa.LargeBinary, nullable=False),  # what the player did in so many hands, see tallies
+    sa.Column("content", sa.LargeBinary, nullable=False),  # what the player did in this many hands, see tallies
     sa.Index("player_tallies_by_player", "player_id", "game", "id"),
 )
 
@@ -164,7 +164,7 @@ practice_cards_table = sa.Table(
     sa.Column("key", sa.Text, nullable=False),  # says which exercise it is
     sa.Column("content", sa.Text, nullable=False),  # JSON, where the key alone does not make it again
     sa.Column("stage", sa.Integer, nullable=False),  # how often it was right in a row
-    sa.Column("due", sa.Integer, nullable=False),  # after so many answers of the player
+    sa.Column("due", sa.Integer, nullable=False),  # after this many answers of the player
     sa.Column("due_time", sa.Text, nullable=False),  # or from then on
     sa.Column("mastered", sa.Boolean, nullable=False),
     sa.UniqueConstraint("player", "key"),
@@ -219,7 +219,7 @@ def _memories(connection: sa.Connection) -> None:
 
 
 def _ids_for_good(connection: sa.Connection) -> None:
-    """SQLite gives freed ids again unless a table is made otherwise, so these are made anew; PostgreSQL never does."""
+    """SQLite gives freed ids again unless a table is made otherwise, so these are made again; PostgreSQL never does."""
     if connection.dialect.name != "sqlite" or _keeps_ids(connection):
         return
     tables = (hands_table, players_table, hand_players_table)  # the last one refers to the others

@@ -23,7 +23,7 @@ class KeptSession:
 
 
 def is_held(connection: sa.Connection, place_id: str) -> bool:
-    """Whether a place at a table of the page is there: what was deleted is not kept anew by who comes late."""
+    """Whether a place at a table of the page is there: what was deleted is not kept again by who comes late."""
     owner = places_table.c.owner
     held = sa.select(places_table.c.id).where(places_table.c.id == place_id, owner.not_in([NOBODY, GONE]))
     return connection.scalar(held) is not None
@@ -64,7 +64,7 @@ def write_session(connection: sa.Connection, session: KeptSession) -> None:
         if kept.rowcount != 1:
             raise StoreError(
                 "this session is being played in another window too: go on there, or here with --new",
-                told="this table was played on in another window: here is where it stands now",
+                told="this table was played on in another window: this is how it stands now",
             )
     if session.memory is not None:
         write_memory(connection, session.key, session.revision, session.memory)

@@ -19,7 +19,7 @@ from riverboat.records.store.tallies import SEAT, Counted, tally_many
 
 Tallies = npt.NDArray[np.void]
 _PIECE = 500  # rows of a piece that is added to
-_SINGLE = 50  # so many hands at once come one by one
+_SINGLE = 50  # this many hands at once come one by one
 _seats, _pieces = hand_players_table.c, player_tallies_table.c
 
 

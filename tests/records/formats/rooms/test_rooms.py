@@ -12,12 +12,13 @@ from typer.testing import CliRunner
 
 from riverboat.cards.cards import parse_cards
 from riverboat.cli import app
-from riverboat.errors import OtherGame, RecordError
+from riverboat.errors import OtherGame, RecordError, UnreadableFile
 from riverboat.games import HoldemRules
 from riverboat.records.formats.phh import parse_phh
 from riverboat.records.formats.phh_writer import format_phh
 from riverboat.records.formats.registry import format_of
 from riverboat.records.hand_record import HandRecord
+from riverboat.records.importing import scan
 from riverboat.records.positions import by_position
 from riverboat.records.replay import verify
 from riverboat.records.sources import SourceFile
@@ -230,6 +231,58 @@ def test_other_games_are_counted_by_name() -> None:
     [left_out] = read(text.replace("Hold'em No Limit", "Omaha Hi/Lo Pot Limit"))
     assert isinstance(left_out, OtherGame)
     assert left_out.game == "Omaha Hi/Lo Pot Limit"
+
+
+def test_games_that_are_not_played_are_named_as_the_room_names_them() -> None:
+    for game, name in (
+        ("6 Card Omaha Pot Limit", "6 Card Omaha Pot Limit"),
+        ("Fusion Pot Limit", "Fusion Pot Limit"),
+        ("Split Hold'em No Limit", "Split Hold'em No Limit"),
+        ("Triple Draw 2-7 Lowball Limit", "Triple Draw 2-7 Lowball Limit"),
+    ):
+        (error,) = read(f"PokerStars Hand #7: {game} ($1/$2 USD) - 2024/02/29 20:15:00 ET\nTable 'T'\n")
+        assert isinstance(error, OtherGame)
+        assert error.game == name
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("Ann", "Ann (1)"),
+        ("Ann", "A. (2) B"),
+        ("Hand #7:", "Hand #7 [AAMS ID: M25F0C7A1B]:"),
+        ("\n", "\r\r\n"),
+        ("$", "₹"),
+        ("($1/$2 USD)", "($1/$2)"),
+    ],
+)
+def test_other_ways_to_write_the_same_hand(change: tuple[str, str]) -> None:
+    play = "Ann: folds\nBob: calls $1\nCy: checks\n*** FLOP *** [6h Jd 4c]\nBob: bets $2\nCy: folds"
+    end = "\nUncalled bet ($2) returned to Bob\nBob collected $4 from pot"
+    plain = HEADS_UP.format(posts=BLINDS, play=play + end, pot="$4", rake="$0", summary="")
+    (hand,), (other,) = read(plain), read(plain.replace(*change))
+    assert isinstance(hand, HandRecord)
+    assert isinstance(other, HandRecord)
+    assert (other.returns, other.stacks, other.rules) == (hand.returns, hand.stacks, hand.rules)
+    if change[0] == "Ann":
+        assert change[1] in other.players
+
+
+@pytest.mark.parametrize("room", sorted(ROOMS))
+def test_a_blank_line_after_every_line_changes_nothing(room: str) -> None:
+    text = ROOMS[room](random_holdem(4))
+    (hand,), (other,) = read(text), read("\n\n".join(text.splitlines()))
+    assert isinstance(hand, HandRecord)
+    assert isinstance(other, HandRecord)
+    assert (other.returns, other.moves, other.board) == (hand.returns, hand.moves, hand.board)
+
+
+def test_a_file_in_a_language_that_is_not_read_is_named(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Mano de PokerStars n.º 7: Hold'em sin límite\nRepartidas a Ann [As Kd]\n")
+    (tmp_path / "b.txt").write_text("Notes on what I saw at PokerStars\n")
+    found = list(scan(tmp_path))
+    assert [type(each) for each in found] == [UnreadableFile]
+    assert "let it write in English" in str(found[0])
 
 
 def test_hands_that_do_not_replay_are_kept_apart(tmp_path: Path) -> None:

@@ -26,8 +26,10 @@ def register(app: typer.Typer) -> None:
 
 
 def acpc_player(
-    agent: Annotated[str, typer.Argument(help="Who plays; `riverboat agents` lists them.")],
-    connect: Annotated[str, typer.Option(metavar="HOST:PORT", help="Where the dealer waits for this player.")],
+    agent: Annotated[str, typer.Argument(help="The agent that plays; `riverboat agents` lists them.")],
+    connect: Annotated[
+        str, typer.Option(metavar="HOST:PORT", help="The address at which the dealer waits for this player.")
+    ],
     game: GameOption = None,
     rule: RuleOption = None,
     definition: DefinitionOption = None,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 GameOption = Annotated[
     str | None,
-    typer.Option("--game", help="holdem-limit (where nothing is said) or holdem-nolimit, as the competition has them."),
+    typer.Option("--game", help="holdem-limit (default) or holdem-nolimit, by the competition's rules."),
 ]
 DefinitionOption = Annotated[
     Path | None, typer.Option("--definition", help="A game file of the competition, instead of --game and --rule.")
@@ -71,25 +71,28 @@ def chosen_game(game: str | None, seats: int, rule: list[str], definition: Path 
 def dealer(
     names: Annotated[list[str], typer.Argument(metavar="NAME...", help="A name for each player, two or more.")],
     game: GameOption = None,
-    hands: Annotated[int, typer.Option(min=1, help="How many hands are dealt.")] = 1000,
+    hands: Annotated[int, typer.Option(min=1, help="How many hands to deal.")] = 1000,
     ports: Annotated[
-        str | None, typer.Option(help='The port of each player, like "9000,9001"; free ones where nothing is said.')
+        str | None, typer.Option(help='The port of each player, like "9000,9001"; by default free ones.')
     ] = None,
-    log: Annotated[Path | None, typer.Option(help="The log that is written, a line a hand.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on after the hands of the log.")] = False,
+    log: Annotated[Path | None, typer.Option(help="The log file to write, one line for each hand.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on after the hands in the log.")] = False,
     rule: RuleOption = None,
     definition: DefinitionOption = None,
     write_definition: Annotated[
-        Path | None, typer.Option(help="Write the game file of these rules for the players, too.")
+        Path | None, typer.Option(help="Also write the game file of these rules, for the players.")
     ] = None,
     dealing: Annotated[
-        str, typer.Option(help='"house", or "competition": the cards that its own dealer gives for the same seed.')
+        str, typer.Option(help='"house", or "competition" for the cards that its own dealer would give with this seed.')
     ] = "house",
-    t_response: Annotated[float, typer.Option(min=0.01, help="Seconds that an answer may take.")] = 600.0,
-    t_hand: Annotated[float, typer.Option(min=0.01, help="Seconds that a player may take in a hand.")] = 600.0,
-    t_per_hand: Annotated[float, typer.Option(min=0.001, help="Seconds a hand, on average over the match.")] = 7.0,
+    t_response: Annotated[float, typer.Option(min=0.01, help="The most seconds for an answer.")] = 600.0,
+    t_hand: Annotated[float, typer.Option(min=0.01, help="The most seconds for a player in one hand.")] = 600.0,
+    t_per_hand: Annotated[
+        float, typer.Option(min=0.001, help="The most seconds for a player in a hand, on average over the match.")
+    ] = 7.0,
     start_timeout: Annotated[
-        float | None, typer.Option(min=0.01, help="Seconds to wait for players to connect; else as long as it takes.")
+        float | None,
+        typer.Option(min=0.01, help="Seconds to wait for players to connect; by default as long as it takes."),
     ] = None,
     seed: KeyOption = None,
     json: Json = False,

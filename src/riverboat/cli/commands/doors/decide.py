@@ -15,15 +15,22 @@ def register(app: typer.Typer) -> None:
 
 
 def decide(
-    agent: Annotated[str, typer.Argument(help="Who decides; `riverboat agents` lists them.")],
-    host: Annotated[str, typer.Option(help="The address to listen on; 127.0.0.1 is this machine alone.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8766,
+    agent: Annotated[str, typer.Argument(help="The agent that decides; `riverboat agents` lists them.")],
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 127.0.0.1 is for this machine only.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 picks a free one.")] = 8766,
     token: Annotated[
-        str | None, typer.Option(envvar="RIVERBOAT_TOKEN", help="What must be said; needed where others can ask.")
+        str | None,
+        typer.Option(
+            envvar="RIVERBOAT_TOKEN", help="The token that callers must send; needed if other machines can connect."
+        ),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="What the agent draws from, at every decision anew.")] = 0,
+    seed: Annotated[
+        int, typer.Option(min=0, help="The seed for the agent's random choices, used afresh for every decision.")
+    ] = 0,
 ) -> None:
-    """Answer decisions over HTTP: POST /decide takes what a seat sees as JSON, and answers with an action."""
+    """Make decisions over HTTP: POST /decide takes what a seat sees, as JSON, and answers with an action."""
     announce_compiling()
     from riverboat.doors.decision_server import check_token, decision_app
     from riverboat.web.serving import listen, make_server

@@ -18,11 +18,18 @@ def register(app: typer.Typer) -> None:
 def mcp(
     port: Annotated[
         int | None,
-        typer.Option(min=0, max=65535, help="Listen at a port (0: a free one); else standard input and output."),
+        typer.Option(
+            min=0, max=65535, help="Listen at a port (0: a free one); by default use standard input and output."
+        ),
     ] = None,
-    host: Annotated[str, typer.Option(help="The address to listen on; 127.0.0.1 is this machine alone.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 127.0.0.1 is for this machine only.")
+    ] = "127.0.0.1",
     token: Annotated[
-        str | None, typer.Option(envvar="RIVERBOAT_TOKEN", help="What must be said; needed where others can ask.")
+        str | None,
+        typer.Option(
+            envvar="RIVERBOAT_TOKEN", help="The token that callers must send; needed if other machines can connect."
+        ),
     ] = None,
 ) -> None:
     """Odds, advice and rated matches as tools for language models, by the Model Context Protocol."""

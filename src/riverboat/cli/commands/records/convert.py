@@ -18,18 +18,18 @@ def register(app: typer.Typer) -> None:
 
 
 def convert(
-    source: Annotated[Path, typer.Argument(help="What `import` reads.")],
+    source: Annotated[Path, typer.Argument(help="A file, folder or archive, as for `import`.")],
     target: Annotated[Path, typer.Argument(help="A .phh (one hand), .phhs or .log file to write; .jsonl for bluff.")],
     own_rules: OwnRules = False,
     json: Json = False,
 ) -> None:
-    """Turn recorded hands into another format; hands that can't be turned are left out, counted and named."""
+    """Turn recorded hands into another format; hands that don't fit are left out, counted and named."""
     from riverboat.records.importing import scan
 
     announce_compiling()
     fitting = FittingHands(target, own_rules=own_rules)
     if source.exists() and target.exists() and source.samefile(target):
-        raise RecordError("would be written over itself: name another file for the result", file=str(source))
+        raise RecordError("would be overwritten by the result: name another file", file=str(source))
     with err.status("converting"):
         written = fitting.write((hand, None) for hand in scan(source))
     if json:

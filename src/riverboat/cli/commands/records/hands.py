@@ -32,8 +32,8 @@ def register(app: typer.Typer) -> None:
 def list_hands(
     player: PlayerOption = None,
     game: GameOption = None,
-    limit: Annotated[int, typer.Option(min=1, max=100_000, help="How many at most.")] = 20,
-    skip: Annotated[int, typer.Option(min=0, help="How many to pass over first.")] = 0,
+    limit: Annotated[int, typer.Option(min=1, max=100_000, help="The most hands to list.")] = 20,
+    skip: Annotated[int, typer.Option(min=0, help="How many to skip first.")] = 0,
     database: DatabaseOption = None,
     json: Json = False,
 ) -> None:
@@ -90,7 +90,7 @@ def show_hand(
 def export_hands(
     target: Annotated[Path, typer.Argument(help="A .phh (one hand), .phhs or .log file to write; .jsonl for bluff.")],
     numbers: Annotated[
-        list[int] | None, typer.Argument(help="Numbers of hands; none means all that are chosen.")
+        list[int] | None, typer.Argument(help="Numbers of hands; by default all that match the options.")
     ] = None,
     player: PlayerOption = None,
     game: GameOption = None,
@@ -98,7 +98,7 @@ def export_hands(
     database: DatabaseOption = None,
     json: Json = False,
 ) -> None:
-    """Write stored hands to a file, whole or not at all; hands that the format can't say are left out and named."""
+    """Write stored hands to a file, whole or not at all; hands that the format can't express are left out and named."""
     fitting = FittingHands(target, own_rules=own_rules)
     damaged: list[DamagedHand] = []
 

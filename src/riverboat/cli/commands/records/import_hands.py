@@ -40,11 +40,11 @@ def import_hands(
     database: DatabaseOption = None,
     keep_unverified: Annotated[
         Path | None,
-        typer.Option(help="A file to write: hands of poker rooms that do not replay, with the reasons."),
+        typer.Option(help="A file for the hands of poker rooms that do not replay, with the reasons."),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Check recorded hands and store them; a hand is stored once, and only if it replays to its result."""
+    """Check recorded hands and store them. A hand is stored only once, and only if it replays to its result."""
     from riverboat.records import importing
     from riverboat.records.hand_record import count_of_hands
 

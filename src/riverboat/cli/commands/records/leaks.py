@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -33,25 +34,33 @@ def register(app: typer.Typer) -> None:
 def leaks(
     player: Annotated[str, typer.Argument(help="The player's name, as recorded.")],
     game: GameOption = None,
-    reference: Annotated[str, typer.Option(help="The agent that decisions are compared with.")] = "loki-a",
-    hands: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many of the latest hands to look at.")] = 2000,
+    reference: Annotated[
+        str, typer.Option(help="The agent that decisions are compared with; loki-a where it can't play.")
+    ] = "loki-a",
+    hands: Annotated[int, typer.Option(min=1, max=1_000_000, help="The number of latest hands to look at.")] = 2000,
     position: PositionOption = None,
     stakes: StakesOption = None,
     players: PlayersOption = None,
     since: SinceOption = None,
     until: UntilOption = None,
-    seed: Annotated[int, typer.Option(min=0, help="Repeats the cards that are drawn.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Repeat the drawn cards.")] = 0,
     database: DatabaseOption = None,
     json: Json = False,
 ) -> None:
-    """Habits that cost beside a reference player: how often, what they cost with the interval, hands that show it."""
-    from riverboat.agents.registry import make_agent
+    """Show habits that cost something compared with a reference player: how often, their cost with its interval, and
+    hands."""
+    from riverboat.agents.names import parse_agent_name
+    from riverboat.agents.registry import AGENTS, make_agent
     from riverboat.modeling.statistics import stored_tallies
-    from riverboat.partner.leaks.search import LeakSearch
+    from riverboat.partner.leaks.search import STANDING, LeakSearch
     from riverboat.records.store.hand_filters import filter_of
 
     chosen = filter_of(position=position, stakes=stakes, players=players, since=since, until=until)
-    searching = LeakSearch(player=player, reference=make_agent(reference).player(seed), seed=seed)
+    first, standing = (make_agent(name).player(seed) for name in (reference, STANDING))
+    searching = LeakSearch(player=player, reference=first, elsewhere=standing, seed=seed)
+    entry = AGENTS.get(parse_agent_name(reference).agent)
+    if entry is not None:
+        searching.games, searching.most_seats = entry.games, entry.most_seats
     damaged: list[DamagedHand] = []
     with open_store(database, game=game) as store, progress_bar("looking at hands") as bar:
         rows = chosen.of(stored_tallies(player, store, game=game, damaged=damaged))
@@ -59,35 +68,37 @@ def leaks(
         try:
             for done, number in enumerate(numbers, 1):
                 searching.take(store.hand(number))
-                bar.update(bar.task_ids[0], note=f"{done} of {len(numbers)}")
+                bar.update(bar.task_ids[0], note=f"{done:,} of {len(numbers):,}")
         except KeyboardInterrupt:
             err.print("interrupted: this is what the hands so far show")
-    found = searching.leaks()
     if json:
-        told = {
-            "player": player,
-            "reference": reference,
-            "hands": searching.hands,
-            "hands_passed_over": searching.blind,
-        }
         looked = [each.to_json() for each in searching.habits()]
-        print_json({**told, "leaks": [each.to_json() for each in found], "habits": looked}, seed)
+        print_json({**searching.to_json(), "reference": reference, "habits": looked}, seed)
         return
-    _tell(searching, found, reference)
+    _tell(searching, searching.leaks(), reference)
 
 
 def _tell(searching: LeakSearch, found: list[Leak], reference: str) -> None:
+    from riverboat.partner.leaks.search import STANDING
+
     passed = f", {searching.blind} passed over (own cards unknown, or not Hold'em)" if searching.blind else ""
-    say(f"{searching.player}: {searching.hands} hands looked at beside {reference}{passed}.")
+    elsewhere = f", {searching.by_another:,} of them with {STANDING}" if searching.by_another else ""
+    say(f"{searching.player}: {searching.hands:,} hands compared with {reference}{elsewhere}{passed}.")
     if not found:
-        say("No habit differs from the reference's at a cost that these hands make sure.")
+        say("These hands show no habit whose cost, compared with the reference, is certain.")
         return
-    table = Table("habit", "done", "reference", "costs bb/100", "95 % interval", "hands", box=None, header_style="bold")
+    heads = ("habit", "done", "reference", "costs bb/100", "95 % interval", "hands", "practice")
+    table = Table(*heads, box=None, header_style="bold")
     for leak in found:
         cost, done = leak.cost, leak.done
         ends = "-" if cost.low is None or cost.high is None else f"{cost.low:.1f} to {cost.high:.1f}"
         often = f"{100 * (done.mean or 0):.0f} % of {done.n}"
         shown = ", ".join(map(str, leak.hands))
-        table.add_row(Text(leak.words), often, f"{100 * leak.reference:.0f} %", f"{cost.mean:.1f}", ends, shown)
+        table.add_row(
+            Text(leak.words), often, f"{100 * leak.reference:.0f} %", f"{cost.mean:.1f}", ends, shown, leak.habit.theme
+        )
     out.print(table)
-    say("A cost below nothing is a gain against players like the reference. riverboat hands show NUMBER shows a hand.")
+    say("A negative cost is a gain against players like the reference. riverboat hands show NUMBER shows a hand.")
+    first = next((leak.habit.theme for leak in found if (leak.cost.mean or 0) > 0), None)
+    if first is not None:
+        say(f"Practise what costs most: riverboat train-me {first} --player {shlex.quote(searching.player)}")

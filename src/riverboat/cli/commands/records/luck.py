@@ -22,7 +22,7 @@ def luck(
     database: DatabaseOption = None,
     json: Json = False,
 ) -> None:
-    """What a player won in stored hands, and what is left of it when the luck of the cards is taken out."""
+    """Show what a player won in stored hands, and what remains when the luck of the cards is taken out."""
     from riverboat.arena.luck.records import adjusted_hands
 
     damaged: list[DamagedHand] = []

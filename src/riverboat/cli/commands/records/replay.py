@@ -18,7 +18,7 @@ def register(app: typer.Typer) -> None:
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="What `import` reads.")],
+    file: Annotated[Path, typer.Argument(help="A file, folder or archive, as for `import`.")],
     hand: Annotated[int, typer.Option("--hand", "-n", min=1, help="Which hand of the file, counted from 1.")] = 1,
     all_at_once: Annotated[bool, typer.Option("--all", help="Don't wait for Enter between streets.")] = False,
     json: Json = False,

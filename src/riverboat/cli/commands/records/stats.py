@@ -64,7 +64,7 @@ def stats(
     database: DatabaseOption = None,
     json: Json = False,
 ) -> None:
-    """What a player does, counted from the store: each figure with its sample size and 95 % interval."""
+    """Show statistics of a player, counted from the store, each with its sample size and 95 % interval."""
     from riverboat.modeling.statistics import plot_bankroll, stored_statistics
     from riverboat.records.store.hand_filters import filter_of
 

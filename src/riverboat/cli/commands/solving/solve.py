@@ -40,7 +40,7 @@ _LONGEST = 100  # characters of a fraction that is printed in full
 
 ThinOption = Annotated[
     float | None,
-    typer.Option(min=0.0, max=0.1, help="bluff, with --save FILE.npz: only what is come to more often than this."),
+    typer.Option(min=0.0, max=0.1, help="bluff, with --save FILE.npz: keep only what is reached more often than this."),
 ]
 
 
@@ -59,36 +59,37 @@ def solve(
     wild: Wild = None,
     order: Order = None,
     method: Annotated[
-        str | None, typer.Option(help="lp, cfr+, dcfr, pcfr+ or pdcfr+; lp where it fits if not given.")
+        str | None, typer.Option(help="lp, cfr+, dcfr, pcfr+ or pdcfr+; by default lp if it fits.")
     ] = None,
-    gap: Annotated[float | None, typer.Option(help="Regret minimisation stops when the bounds are so near.")] = None,
-    iterations: Annotated[int, typer.Option(min=1, help="... or after so many iterations.")] = 1_000_000,
-    minutes: Annotated[float | None, typer.Option(min=0.0, help="... or after so many minutes.")] = None,
+    gap: Annotated[float | None, typer.Option(help="Stop regret minimisation when the bounds are this close.")] = None,
+    iterations: Annotated[int, typer.Option(min=1, help="... or after this many iterations.")] = 1_000_000,
+    minutes: Annotated[float | None, typer.Option(min=0.0, help="... or after this many minutes.")] = None,
     match: Annotated[str | None, typer.Option(help="bluff: the whole match from these dice, like 2,2.")] = None,
     give: Annotated[bool, typer.Option("--give", help="With --match: the loser gives the die to the winner.")] = False,
+    difference: Annotated[
+        bool, typer.Option("--difference", help="With --match: as many dice go over as the bid was off.")
+    ] = False,
     starts: Annotated[
-        str | None, typer.Option(help="With --match: who opens the next round, loser (if not given) or winner.")
+        str | None, typer.Option(help="With --match: the player who opens the next round, loser (default) or winner.")
     ] = None,
     paper: Annotated[bool, typer.Option("--paper", help="bluff: both strategies in the paper's notation.")] = False,
-    bids: Annotated[int | None, typer.Option(min=1, help="With --paper: sequences of at most so many bids.")] = None,
+    bids: Annotated[int | None, typer.Option(min=1, help="With --paper: sequences of at most this many bids.")] = None,
     picture: Annotated[Path | None, typer.Option(help="bluff: draw the opening bids by roll (.svg, .png).")] = None,
     save: Annotated[Path | None, typer.Option(help="Write the solution: .json, or .npz for bluff.")] = None,
     thin: ThinOption = None,
     strategy: Annotated[
         Path | None, typer.Option(help="Solve nothing: measure how much the strategies in this file can be exploited.")
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="bluff: go on with an interrupted run of the same.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="bluff: go on with an interrupted run.")] = False,
     seed: SeedOption = None,
     json: Json = False,
 ) -> None:
-    """Solve a game: its value, proved where it can be, both strategies, and how little they can be exploited.
-
-    Nothing is drawn by chance: a run repeats exactly whatever the seed, which is printed back.
+    """Solve a game: its value, proved where possible, both strategies, and how much they can be exploited. Nothing is
+    random: a run repeats exactly, whatever the seed, which is printed back.
     """
     options = rule_options(game, dice=dice, faces=faces, check=check, wild=wild, order=order)
     only_bluff(game, picture=picture, paper=paper, match=match, resume=resume)
-    if match is None and (give or starts is not None):
-        raise GameError("--give and --starts are about whole matches: add --match with the dice of both, like 2,2")
+    stake = _stake(match, starts, give=give, difference=difference)
     announce_compiling()
     wish = _wish(method, gap, iterations, minutes)
     _check_files(game, picture, save)
@@ -101,15 +102,8 @@ def solve(
 
         if dice is not None:
             raise GameError("--match names the dice of the beginning: leave out --dice")
-        solve_match(
-            dice_of_both(match, "--match"),
-            options,
-            give=give,
-            starts=starts or "loser",
-            wish=wish,
-            seed=seed,
-            json=json,
-        )
+        both = dice_of_both(match, "--match")
+        solve_match(both, options, stake=stake, starts=starts or "loser", wish=wish, seed=seed, json=json)
         return
     found, rules = _solve(game, options, wish, fixed_gap=gap is not None, resume=resume)
     solved_round = _bluff(found)
@@ -173,6 +167,16 @@ def _rules(game: str, options: dict[str, Any]) -> BluffRules | None:
     from riverboat.games import BluffRules
 
     return BluffRules(**options)
+
+
+def _stake(match: str | None, starts: str | None, *, give: bool, difference: bool) -> str:
+    """What the loser of a round pays in a match; refuses options of matches without one."""
+    if match is None and (give or difference or starts is not None):
+        told = "--give, --difference and --starts are about whole matches"
+        raise GameError(f"{told}: add --match with the dice of both, like 2,2")
+    if give and difference:
+        raise GameError("--give and --difference are two rules for what the loser pays: leave out one")
+    return "give" if give else "difference" if difference else "forfeit"
 
 
 def _solves_nothing(**given: Any) -> None:
@@ -295,4 +299,4 @@ def _show_rows(found: Solution) -> None:
         table.add_row(str(row.player + 1), escape(row.infoset.partition(":")[2]), escape(", ".join(chosen)))
     out.print(table)
     if found.size.infosets > _SHOWN_ROWS:
-        out.print(f"[dim]{found.size.infosets - _SHOWN_ROWS:,} more: --save FILE.json writes them all[/]")
+        out.print(f"[dim]{found.size.infosets - _SHOWN_ROWS:,} more; the file of --save FILE.json has all of them[/]")

@@ -28,14 +28,14 @@ def register(app: typer.Typer) -> None:
 def verify(
     file: Annotated[Path, typer.Argument(help="A solution that riverboat solve --save FILE.json wrote.")],
     game: Annotated[
-        str | None, typer.Option(help="The game, where it is a file: an .efg file, or FILE.py:Class.")
+        str | None, typer.Option(help="The game, if it is in a file: an .efg file, or FILE.py:Class.")
     ] = None,
     seed: SeedOption = None,
     json: Json = False,
 ) -> None:
     """Check a saved solution from the rules alone: best responses in fractions, on the whole tree.
 
-    Ends with 0 if everything that the file claims is true, with 1 if not. Nothing is drawn by chance.
+    Ends with 0 if everything that the file claims is true, with 1 if not. Nothing is random.
     """
     from riverboat.solving.strategy_files import read_strategies
     from riverboat.solving.verification import verify_steps

@@ -18,9 +18,9 @@ def register(app: typer.Typer) -> None:
 def play_spot(
     file: Annotated[Path, typer.Argument(help="A solved spot, as `solve spot --out` writes it (.npz).")],
     side: Annotated[
-        str | None, typer.Option(help="Yours: oop or ip; you change sides after each hand if not given.")
+        str | None, typer.Option(help="Your side: oop or ip; by default you change sides after each hand.")
     ] = None,
-    hands: Annotated[int | None, typer.Option(min=1, help="Leave after so many hands.")] = None,
+    hands: Annotated[int | None, typer.Option(min=1, help="Leave after this many hands.")] = None,
     four_colours: Annotated[
         bool, typer.Option("--four-colours", "--four-colors", help="Each suit in a colour of its own.")
     ] = False,
@@ -44,4 +44,4 @@ def play_spot(
     if json:
         print_json(practice.to_json(), drawn)
     else:
-        out.print(f"[dim]the same hands again: --seed {drawn}[/]")
+        out.print(f"[dim]to repeat these hands: --seed {drawn}[/]")

@@ -26,8 +26,10 @@ from riverboat.errors import GameError
 if TYPE_CHECKING:
     from riverboat.solving.spots import Spot, SpotNode, SpotRun, SpotSolution
 
-FileArgument = Annotated[Path | None, typer.Argument(help="A solved spot to open (.npz); else its options say it.")]
-TargetOption = Annotated[str, typer.Option(help="Solve until so much of the pot can be gained by deviating.")]
+FileArgument = Annotated[
+    Path | None, typer.Argument(help="A solved spot to open (.npz); otherwise describe the spot with options.")
+]
+TargetOption = Annotated[str, typer.Option(help="Stop when deviating gains at most this share of the pot.")]
 _FLOP = 0
 
 
@@ -52,13 +54,15 @@ def register(app: typer.Typer) -> None:
 def solve_spot(
     words: SpotWords,
     file: FileArgument = None,
-    at: Annotated[str, typer.Option(help='The node to show, like "check, bet 100, call, 2s"; else the first.')] = "",
-    hands: Annotated[bool, typer.Option("--hands", help="List every hand of the node, not classes alone.")] = False,
+    at: Annotated[
+        str, typer.Option(help='The node to show, like "check, bet 100, call, 2s"; by default the first.')
+    ] = "",
+    hands: Annotated[bool, typer.Option("--hands", help="List every hand of the node, not only classes.")] = False,
     picture: Annotated[Path | None, typer.Option(help="Draw the grid of the node (.svg, .png, .pdf).")] = None,
     target: TargetOption = "0.3%",
-    iterations: Annotated[int, typer.Option(min=1, help="... or after so many iterations.")] = 100_000,
-    minutes: Annotated[float | None, typer.Option(min=0.0, help="... or after so many minutes.")] = None,
-    workers: Annotated[int | None, typer.Option(min=1, max=256, help="Threads; all cores if not given.")] = None,
+    iterations: Annotated[int, typer.Option(min=1, help="... or after this many iterations.")] = 100_000,
+    minutes: Annotated[float | None, typer.Option(min=0.0, help="... or after this many minutes.")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, max=256, help="Threads; by default all cores.")] = None,
     packed: Annotated[bool, typer.Option("--packed", help="Two bytes a number: half the memory.")] = False,
     precise: Annotated[
         bool, typer.Option("--precise", help="Eight bytes a number, for targets below 0.0001%.")
@@ -67,13 +71,13 @@ def solve_spot(
     regrets: Annotated[
         bool, typer.Option("--regrets", help="Write the regrets too: --resume can go on to a smaller target.")
     ] = False,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with an interrupted run of the same.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with an interrupted run of this command.")] = False,
     seed: SeedOption = None,
     json: Json = False,
 ) -> None:
     """Solve Hold'em after the flop for two ranges, or open a solved spot: a grid, frequencies, EV at any node.
 
-    Nothing is drawn by chance: a run repeats exactly whatever the seed, which is printed back.
+    Nothing is random: a run repeats exactly, whatever the seed, which is printed back.
     """
     asked = _Asked(file=file, at=at, hands=hands, picture=picture, save=save, regrets=regrets, resume=resume)
     wanted = replace(_wanted(target, iterations, minutes, workers), packed=packed, precise=precise)
@@ -176,7 +180,7 @@ def _go_on(job: _Job, asked: _Asked, wanted: Wanted) -> Outcome:
 
     kept = SpotSolution.load(job.begun)
     if job.spot is not None and kept.spot.to_json() != job.spot.to_json():
-        raise GameError(f"{job.begun.name} holds another spot: give its options, or leave out --resume to begin anew")
+        raise GameError(f"{job.begun.name} holds another spot: give its options, or leave out --resume to start again")
     kept.at(asked.at)
     if kept.exploitability_share <= wanted.target and job.to in (None, job.begun):
         err.print(f"[dim]solved already, to {share_words(kept.exploitability_share)} of the pot[/]")
@@ -204,7 +208,7 @@ def _with_gain(outcome: Outcome, base: SpotSolution | None, wanted: Wanted) -> O
     """What both sides win more than they would without the locks, which is solved too where it is not at hand."""
     spot = outcome.solution.spot
     if base is None:
-        err.print("[dim]the same without the locks, to compare with[/]")
+        err.print("[dim]solving without the locks, for comparison[/]")
         free = run_to_end(begin_run(replace(spot, locks=()), wanted), wanted, title="without the locks")
         if free.interrupted:
             err.print("interrupted: what the locks gain stays unknown")

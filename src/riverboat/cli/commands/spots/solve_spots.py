@@ -34,13 +34,17 @@ def register(app: typer.Typer) -> None:
 
 def solve_spots(
     words: SpotWords,
-    file: Annotated[Path, typer.Argument(help="One spot a line: a board, or options as of solve spot; # comments.")],
-    at: Annotated[str, typer.Option(help="The node whose frequencies are listed in --json; else the first.")] = "",
+    file: Annotated[
+        Path, typer.Argument(help="One spot on each line: a board, or options of solve spot; # begins a comment.")
+    ],
+    at: Annotated[
+        str, typer.Option(help="The node whose frequencies are listed in --json; by default the first.")
+    ] = "",
     target: TargetOption = "0.3%",
-    iterations: Annotated[int, typer.Option(min=1, help="... or after so many iterations.")] = 100_000,
+    iterations: Annotated[int, typer.Option(min=1, help="... or after this many iterations.")] = 100_000,
     packed: Annotated[bool, typer.Option("--packed", help="Two bytes a number: half the memory.")] = False,
     folder: Annotated[Path | None, typer.Option("--out", help="A folder to keep all solutions in.")] = None,
-    picture: Annotated[Path | None, typer.Option(help="Draw all boards beside each other (.svg, .png, .pdf).")] = None,
+    picture: Annotated[Path | None, typer.Option(help="Draw all boards next to each other (.svg, .png, .pdf).")] = None,
     workers: WorkersOption = None,
     cluster: ClusterOption = None,
     resume: ResumeOption = False,
@@ -48,10 +52,10 @@ def solve_spots(
     seed: SeedOption = None,
     json: Json = False,
 ) -> None:
-    """Solve all spots of a file, and report them side by side: EV, equity and how often is bet, board by board.
+    """Solve all spots of a file, and report them side by side: EV, equity and how often each side bets, board by board.
 
-    Options that are given here hold for all lines that do not say otherwise. The result is the same on one process,
-    on several and on a cluster; nothing is drawn by chance, whatever the seed.
+    Options given here apply to all lines that do not say otherwise. The result is the same on one process,
+    on several and on a cluster; nothing is random, whatever the seed.
     """
     from riverboat.arena.spots.batch import batch_means, check_batch
     from riverboat.arena.work.executors import choose_executor

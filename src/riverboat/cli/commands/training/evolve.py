@@ -40,12 +40,13 @@ def evolve(
     epochs: Annotated[int, typer.Option(min=1, help="How many epochs, of 100 hands each.")] = 1_000,
     start: Annotated[str, typer.Option(help="random candidates, player a, or paper-a (paper- tables).")] = "random",
     opponents: Annotated[
-        str | None, typer.Option(help="Tell opponents apart by seat, name or style, or all alike (name).")
+        str | None,
+        typer.Option(help="Tell opponents apart by seat, by name (default) or by style, or not at all (all)."),
     ] = None,
     method: Annotated[str, typer.Option(help="es, the paper's (1+1) strategy, or cma (extra train).")] = "es",
     preset: Annotated[
         str | None,
-        typer.Option(help="studies: the feedback of the evolve studies (usual); paper: its plain one."),
+        typer.Option(help="studies: the feedback of the evolve studies (default); paper: the paper's plain feedback."),
     ] = None,
     option: Annotated[
         list[str] | None, typer.Option(help='A parameter of evolving, like "step=0.05"; repeat it.')
@@ -57,7 +58,7 @@ def evolve(
         Path | None, typer.Option("--freeze", help="Also keep the player frozen, in this file.", dir_okay=False)
     ] = None,
     against: Annotated[
-        str | None, typer.Option("--against", help="--freeze: the strategy against one segment alone.")
+        str | None, typer.Option("--against", help="With --freeze: only the strategy against one segment.")
     ] = None,
     compare: Annotated[
         int, typer.Option("--compare", min=0, help="Epochs of the comparison with always folding and A (0: none).")
@@ -69,9 +70,8 @@ def evolve(
     seed: SeedOption = None,
     json: Json = False,
 ) -> None:
-    """Breed a player: it evolves while it plays, and is kept in a file; Ctrl-C keeps what it has learnt.
-
-    At the end it is played frozen, beside a player who always folds and player A.
+    """Breed a player that evolves while it plays, and keep it in a file; Ctrl-C keeps what it has learnt. At the end it
+    plays frozen, and is compared with a player who always folds and with player A.
     """
     from riverboat.agents.evolving.freezing import frozen
     from riverboat.agents.evolving.models import write_player
@@ -241,7 +241,7 @@ def show_comparison(compared: Comparison) -> None:
     )
     for name, won, over in rows:
         table.add_row(name, *_with_interval(won), *(_with_interval(over) if over is not None else ("", "")))
-    out.print(f"compared over {compared.player.n} epochs with new cards, the same for all three:")
+    out.print(f"compared over {compared.player.n} epochs with new cards, identical for all three:")
     out.print(table)
     out.print(compared.verdict, style="bold red" if compared.is_worse_than_folding else "bold")
 

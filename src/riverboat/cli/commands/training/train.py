@@ -51,13 +51,15 @@ def train_ann(
     net: Annotated[int, typer.Option("--net", min=1, max=3, help="Which of the thesis's three networks.")] = 2,
     player: Annotated[str | None, typer.Option("--player", help="Network 3: the player to imitate.")] = None,
     hidden: Annotated[int, typer.Option("--hidden", min=1, max=32, help="Hidden neurons of networks 2 and 3.")] = 2,
-    epochs: Annotated[int | None, typer.Option("--epochs", min=1, help="The most passes over the hands.")] = None,
+    epochs: Annotated[
+        int | None, typer.Option("--epochs", min=1, help="The largest number of passes over the hands.")
+    ] = None,
     to: OutOption = Path("ann.npz"),
     picture: PictureOption = None,
     seed: SeedOption = None,
     json: Json = False,
 ) -> None:
-    """Teach a network to act as people did whose cards were shown (Vinther & Holst 2015); `ann@FILE` plays it."""
+    """Teach a network to act like people whose cards were shown (Vinther & Holst 2015); `ann@FILE` plays it."""
     from riverboat.agents.compiled import write_model
     from riverboat.agents.neural.ann import ann_agent
     from riverboat.modeling.networks import new_network, scores, train_steps
@@ -94,7 +96,7 @@ def train_ann(
         f"(the latest), {100 * base:.1f} % of them aggressive"
     )
     out.print(
-        f"TNE {100 * tne:.2f} % on these; who always says the base rate has {100 * base * (1 - base):.2f} %; "
+        f"TNE {100 * tne:.2f} % on these; always saying the base rate has {100 * base * (1 - base):.2f} %; "
         f"{100 * told.accuracy:.1f} % of decisions right"
     )
     out.print(f"written: {to}; it plays as ann@{to}", markup=False)
@@ -109,21 +111,22 @@ def train_adaptive(
         int, typer.Option("--ring-batches", min=1, help="Steps of the network for larger tables.")
     ] = RING_BATCHES,
     ring_restart: Annotated[
-        int, typer.Option("--ring-restart", min=0, help="After so many of these, take larger steps once more.")
+        int, typer.Option("--ring-restart", min=0, help="After this many of them, go back to larger steps once.")
     ] = 0,
     twin: Annotated[bool, typer.Option("--twin", help="Its twin, which sees no opponent's attributes.")] = False,
-    style: Annotated[str, typer.Option("--style", help="Train against one of the four styles alone.")] = "",
+    style: Annotated[str, typer.Option("--style", help="Train only against one of the four styles.")] = "",
     thesis: Annotated[bool, typer.Option("--thesis", help="The thesis's 68 inputs: it plays as adaptive-68.")] = False,
     to: OutOption = Path("adaptive.npz"),
     picture: PictureOption = None,
     resume: ResumeOption = False,
     seed: SeedOption = None,
     ring_seed: Annotated[
-        int | None, typer.Option("--ring-seed", min=0, help="Another seed for the network for larger tables.")
+        int | None, typer.Option("--ring-seed", min=0, help="A separate seed for the network for larger tables.")
     ] = None,
     json: Json = False,
 ) -> None:
-    """Train the adaptive network by what it wins, against styles of all kinds, Lokis and itself; `adaptive@FILE`."""
+    """Train the adaptive network by what it wins against styles of all kinds, Lokis and itself; `adaptive@FILE` plays
+    it."""
     from riverboat.agents.compiled import write_model
     from riverboat.training.neural import TrainingPlan, adaptive_agent
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def bluff(
     dice: Annotated[
-        str, typer.Option("--dice", help="The dice of each player, who opens first: 5,5 or 3,3,3.")
+        str, typer.Option("--dice", help="The dice of each player, the opener's first: 5,5 or 3,3,3.")
     ] = "5,5",
     faces: Annotated[int, typer.Option("--faces", metavar="N", help="The faces of a die.")] = 6,
     wild: Annotated[int | None, typer.Option("--wild", metavar="N", help="The wild face; 0 for none.")] = None,
@@ -26,7 +26,7 @@ def bluff(
     memory: Annotated[int, typer.Option("--memory", min=1, max=12, help="How many bids players remember.")] = 2,
     minutes: Annotated[float | None, typer.Option(min=0.0, help="How long to train, over all runs.")] = None,
     iterations: Annotated[
-        int | None, typer.Option(min=1, help="... or how many iterations in all; the same seed gives the same file.")
+        int | None, typer.Option(min=1, help="... or how many iterations in all; a seed then always gives one file.")
     ] = None,
     to: Annotated[Path, typer.Option("--out", dir_okay=False, help="The .npz file to write.")] = Path("bluff.npz"),
     resume: ResumeOption = False,
@@ -35,7 +35,7 @@ def bluff(
 ) -> None:
     """Train a round of Bluff by regret minimisation for players who remember the last few bids.
 
-    `bluff-equilibrium@FILE` plays the average. Between two players of at most 24 bids in all it is measured by best
+    `bluff-equilibrium@FILE` plays the average. If there are two players and at most 24 bids, it is measured by best
     responses on the whole tree of bids. Ctrl-C keeps what was learned: the file plays, and --resume goes on.
     """
     from riverboat.files import check_writable

@@ -24,15 +24,15 @@ def train_equilibrium(
     buckets: Annotated[int, typer.Option(min=2, max=5000, help="Buckets of holdings on each street.")] = 200,
     hours: Annotated[float | None, typer.Option(min=0.0, help="How long to learn, over all runs.")] = None,
     iterations: Annotated[
-        int | None, typer.Option(min=1, help="... or how many iterations in all; the same seed gives the same file.")
+        int | None, typer.Option(min=1, help="... or how many iterations in all; a seed then always gives one file.")
     ] = None,
     keep_minutes: Annotated[
-        float, typer.Option("--keep-minutes", min=0.1, help="How often what was learned is written.")
+        float, typer.Option("--keep-minutes", min=0.1, help="Minutes between two writes of what was learned.")
     ] = 10.0,
     measure: Annotated[
         int, typer.Option(min=0, help="Iterations between two looks at its exploitability; 0 for none.")
     ] = MEASURE,
-    workers: Annotated[int, typer.Option(min=1, max=2, help="2: each side learns in a process of its own.")] = 1,
+    workers: Annotated[int, typer.Option(min=1, max=2, help="2: each side learns in a separate process.")] = 1,
     to: Annotated[Path, typer.Option("--out", dir_okay=False, help="The .npz file to write.")] = Path(
         "equilibrium.npz"
     ),
@@ -42,9 +42,9 @@ def train_equilibrium(
 ) -> None:
     """Train heads-up limit Hold'em by regret minimisation on drawn boards; `equilibrium@FILE` plays the average.
 
-    Now and then a quick meter estimates how exploitable it is, on a few boards that are always the same; the file keeps
-    the best. Ctrl-C keeps what was learned: the file plays, and --resume goes on. `riverboat exploit equilibrium@FILE`
-    tells how far the file is from an equilibrium of the real game.
+    Now and then a quick meter estimates how exploitable it is, on a few fixed boards; the file keeps the best. Ctrl-C
+    keeps what was learned: the file plays, and --resume goes on. `riverboat exploit equilibrium@FILE` tells how far the
+    file is from an equilibrium of the real game.
     """
     from riverboat.files import check_writable
     from riverboat.training.equilibrium import EquilibriumPlan

@@ -37,17 +37,18 @@ def train_me(
         ),
     ] = "own",
     player: Annotated[str, typer.Option(help="Your name in the records; practice is kept under it.")] = "You",
-    count: Annotated[int, typer.Option(min=1, max=1000, help="Stop after so many exercises.")] = 10,
+    count: Annotated[int, typer.Option(min=1, max=1000, help="Stop after this many exercises.")] = 10,
     hands: Annotated[
-        int, typer.Option(min=0, max=100_000, help="With own: go through so many of your newest hands first.")
+        int, typer.Option(min=0, max=100_000, help="With own: first go through this many of your newest hands.")
     ] = 200,
     progress: Annotated[bool, typer.Option("--progress", help="Only show how far you are.")] = False,
-    forget: Annotated[bool, typer.Option("--forget", help="Delete all that is kept of your practice.")] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="Delete everything about your practice.")] = False,
     seed: SeedOption = None,
     database: DatabaseOption = None,
     json: Json = False,
 ) -> None:
-    """Exercises with exact or solved answers, scored by what a wrong one gives away; mistakes come back until right."""
+    """Practise with exact or solved answers, scored by what a wrong one gives away; mistakes come back until you get
+    them right."""
     import numpy as np
 
     from riverboat.errors import AgentError
@@ -65,7 +66,7 @@ def train_me(
             if json:
                 print_json({"player": player, "deleted": rows}, None)
             else:
-                say(f"What was kept of {player}'s practice is deleted ({rows:,} rows).")
+                say(f"Everything kept about {player}'s practice is deleted ({rows:,} rows).")
             return
         trainer = Trainer(store, player)
         if theme == OWN and not progress:

@@ -50,7 +50,7 @@ def as_refusal(error: ValueError, file: str, line: int, text: str) -> RecordErro
 
 def cut(text: str, file: str, begins: re.Pattern[str]) -> Iterator[HandLines]:
     """The hands of a text; what stands before the first is passed over."""
-    if _ODD_LINES.search(text):
+    if text.count("\r") > text.count("\r\n") or any(sign in text for sign in _ODD_ENDS):
         yield from _cut_line_by_line(text, file, begins)
         return
     places = _places(text, begins)
@@ -61,8 +61,8 @@ def cut(text: str, file: str, begins: re.Pattern[str]) -> Iterator[HandLines]:
         yield HandLines(text[start:end].splitlines(), file, number)
 
 
-#: What ends a line elsewhere than in most files.
-_ODD_LINES = re.compile("[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]|\r(?!\n)")
+#: What ends a line elsewhere than in most files; looked for one by one, which is quicker than a pattern.
+_ODD_ENDS = "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"
 
 
 def _places(text: str, begins: re.Pattern[str]) -> list[int]:

@@ -78,13 +78,15 @@ class _Hand:
         self.told = RoomHand(room=room, file=part.file, line=part.first, number=begun["number"])
         self.street: int | None = 0
         self.posted_by_level = False
-        self._heading(part.lines[1] if len(part.lines) > 1 else "")
+        #: Where the second line stands: some files have a blank one after each.
+        self.second = next((at for at, line in enumerate(part.lines[1:], 1) if line.strip()), 0)
+        self._heading(part.lines[self.second] if self.second else "")
 
     def _heading(self, line: str) -> None:
         told = self.told
         game = _GAME.search(line)
         if game is None:
-            raise told.error("names no game that is known", told.line + 1)
+            raise told.error("names no game that is known", told.line + max(self.second, 1))
         name = game["game"].lower().replace("'", "").replace("texas ", "").strip()
         families = {"holdem": "holdem", "omaha": "omaha", "7 card stud": "seven-card", "7cardstud": "seven-card"}
         words = (game["before"] or (game["after"] or "")[-3:-1] or "").upper()
@@ -110,7 +112,7 @@ class _Hand:
     def read(self) -> RoomHand:
         """All that the lines say."""
         told = self.told
-        for at, line in enumerate(self.part.lines[2:], 2):
+        for at, line in enumerate(self.part.lines[self.second + 1 :], self.second + 1):
             if line.strip() and not line.startswith("Game #"):
                 self._line(line.strip(), self.part.first + at)
         if told.family == "seven-card":

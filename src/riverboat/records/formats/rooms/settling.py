@@ -66,21 +66,26 @@ def settle(told: RoomHand) -> HandRecord:
     raise first
 
 
-def _readings(told: RoomHand) -> Iterator[Interpretation]:
+def _readings(told: RoomHand) -> tuple[Interpretation, ...]:
     late = [post.kind for post in told.posts].count("small") > 1
     raises = "raise" in [deed.kind for deed in told.deeds]
     limit, stud = told.betting == "limit", told.family == "seven-card"
-    yield from itertools.starmap(
-        Interpretation,
-        itertools.product(
-            (False, True) if late else (False,),
-            (True, False) if raises else (True,),
-            ("full", "half") if limit else ("half",),
-            told.possible_bets or (told.stakes,),
-            (False, True) if stud else (False,),
-            (True,) if not _doubtful(told) else (False,),
-        ),
+    return _all_readings(late, raises, limit, told.possible_bets or (told.stakes,), stud, not _doubtful(told))
+
+
+@functools.lru_cache(maxsize=1024)
+def _all_readings(
+    late: bool, raises: bool, limit: bool, bets: tuple[tuple[int, ...], ...], stud: bool, stacks_are_known: bool
+) -> tuple[Interpretation, ...]:
+    ways = itertools.product(
+        (False, True) if late else (False,),
+        (True, False) if raises else (True,),
+        ("full", "half") if limit else ("half",),
+        bets,
+        (False, True) if stud else (False,),
+        (stacks_are_known,),
     )
+    return tuple(itertools.starmap(Interpretation, ways))
 
 
 def _doubtful(told: RoomHand) -> bool:
@@ -448,6 +453,9 @@ def _uncalled(live: tuple[int, ...]) -> int:
 
 def _rake(table: _Table, rake: int, pot: int) -> int:
     told = table.told
+    if rake < 0:
+        more = -rake * table.chip / 100
+        raise told.error(f"{more:g} more was collected than was put in", field="winnings")
     if told.rake is not None and abs(rake - told.rake // table.chip) > 0:
         stated = Fraction(told.rake, 100)
         raise told.error(

@@ -31,14 +31,16 @@ from riverboat.records.hand_record import HandRecord
 
 BEGINS = re.compile(
     r"\ufeff?\s*(?:(?P<room>PokerStars|Full Tilt|Run It Once Poker|PokerMaster|PokerBros|Poker)(?: Zoom| Home Game)?"
-    r" (?:Hand|Game) #(?P<number>[A-Z]{0,4}[0-9]+):"
+    r" (?:Hand|Game) #(?P<number>[A-Z]{0,4}[0-9]+)(?: \[AAMS ID: [^\]]*\] ?)?:"
     r"|Winamax Poker - .*?HandId: #(?P<winamax>[0-9-]+) -"
     r"|Hand #(?P<winning>[0-9]+) - .*(?:Holdem|Omaha|Stud|Poker|Draw))"
 )
 _ROOMS = {"Poker": "GGPoker", "Run It Once Poker": "Run It Once"}
 _GAME = re.compile(
-    r"(?P<game>Hold'em|Holdem|5 Card Omaha(?: Hi/Lo)?|6\+ Hold'em|Omaha Hi/Lo|Omaha5?|Courchevel(?: Hi/Lo)?"
-    r"|7[- ]Card Stud Hi/Lo|7[- ]Card Stud|Razz|Badugi|Triple Draw[^(-]*|Single Draw[^(-]*|5[- ]Card (?:Draw|Stud))"
+    r"(?P<game>(?:6\+ |Split |Unfold )?Hold'em|Holdem|[56] Card Omaha(?: Hi/Lo)?|Omaha Hi/Lo|Omaha5?"
+    r"|Courchevel(?: Hi/Lo)?|PLO(?:-[0-9])?|Fusion"
+    r"|7[- ]Card Stud Hi/Lo|7[- ]Card Stud|Razz|Badugi|(?:Triple|Single) Draw[^(]*?(?= [a-zA-Z]+ \(| ?\()"
+    r"|5[- ]Card (?:Draw|Stud))"
     r"[ (]*(?P<betting>No Limit|Pot Limit|Fixed Limit|Limit|no limit|pot limit|fixed limit)?",
 )
 _STAKES = re.compile(r"\(([^()]*[0-9][^()]*/[^()]*[0-9][^()]*)\)| - ((?![0-9]{4}/)\S*[0-9]\S*/\S*[0-9]\S*) - ")
@@ -49,8 +51,10 @@ _TABLE = re.compile(
     r"(?:Seat #?(?P<button>[0-9]+) is the button|$)"
 )
 _SEAT = re.compile(
-    r"\s*Seat (?P<seat>[0-9]+): (?P<name>.*?) \((?P<stack>[^()]*?[0-9][^()]*?)\)(?P<rest>.*)$",
+    r"\s*Seat (?P<seat>[0-9]+): (?P<name>.*?) \((?P<stack>[^()]*?[0-9][^()]*?)\)(?:(?! \([^()]*[0-9]).)*$",
 )
+#: A seat as nearly all hands have it, read at once.
+_QUICK_SEAT = re.compile(r"Seat ([0-9]+): (\S.*?) \(([^\s()]*[0-9][^\s()]*) in chips\)")
 _STREET = re.compile(r"\s*\*\*\* (?P<run>FIRST |SECOND |THIRD )?(?P<street>[A-Za-z0-9/ -]+?) \*\*\*(?P<cards>.*)$")
 _STREETS = {
     "HOLE CARDS": 0,
@@ -105,6 +109,7 @@ _FAMILIES: dict[str, Family] = {
     "Hold'em": "holdem",
     "Holdem": "holdem",
     "Omaha": "omaha",
+    "PLO": "omaha",
     "7 Card Stud": "seven-card",
     "7-Card Stud": "seven-card",
 }
@@ -161,6 +166,15 @@ def quick_deed(line: str) -> tuple[str, ActKind, int, bool] | None:
         return None
 
 
+@functools.lru_cache(maxsize=1 << 12)
+def _table(line: str) -> tuple[int | None, str] | None:
+    """The button's chair and the name of a table; a session says the same few lines again and again."""
+    found = _TABLE.match(line)
+    if found is None:
+        return None
+    return int(found["button"]) if found["button"] else None, (found["name"] or found["plain"] or "").strip()
+
+
 def is_stars(text: str) -> bool:
     """Whether a file is one of these rooms', by how its hands begin."""
     return any(BEGINS.match(line) for line in text[:4000].splitlines()[:12])
@@ -203,6 +217,8 @@ class _Hand:
         if game not in _FAMILIES:
             raise OtherGame(f"{game} {betting}".strip(), file=told.file, line=told.line)
         family = _FAMILIES[game]
+        if game == "PLO":
+            return family, "pot-limit"
         words = betting.lower().replace("fixed limit", "limit") or ("limit" if family == "seven-card" else "no limit")
         kind = words.replace(" ", "-")
         return family, cast("Betting", kind)
@@ -219,7 +235,12 @@ class _Hand:
                     self._line(line.rstrip(), number)
                 continue
             if self.street is None or line[0] == "*":
-                self._line(line.rstrip(), number)
+                if line[0] == "S" and self.street is None and not told.posts and (seat := _QUICK_SEAT.fullmatch(line)):
+                    chairs[seat[2]] = Chair(int(seat[1]), hundredths(seat[3]))
+                elif line[0] == "*" and (street := _STREET.match(line)):
+                    self._new_street(street)
+                else:
+                    self._line(line.rstrip(), number)
                 continue
             if line.startswith("Dealt to ") and "returned" not in line:
                 if told.family != "seven-card" and (whole := _DEALT_WHOLE.fullmatch(line)):
@@ -252,9 +273,9 @@ class _Hand:
             told.chairs[name] = Chair(int(seat["seat"]), hundredths(stack.split(" in chips")[0]))
             if "bounty" in stack:
                 told.notes[f"bounty {name}"] = stack.split(", ")[-1].removesuffix(" bounty")
-        elif not told.chairs and told.button is None and (table := _TABLE.match(line)):
-            told.button = int(table["button"]) if table["button"] else None
-            told.event = told.event or (table["name"] or table["plain"] or "").strip()
+        elif not told.chairs and told.button is None and (table := _table(line)):
+            told.button = table[0]
+            told.event = told.event or table[1]
         elif (posted := _QUICK_POST.fullmatch(line)) and posted[1] in told.chairs and told.has_plain_names:
             told.posts.append(Post(posted[1], _POSTS[posted[2]], hundredths(posted[3])))
         elif "returned" in line and (returned := _RETURNED.match(line)):
