@@ -20,6 +20,8 @@ from riverboat.odds.strength import hand_odds, hand_potential, hand_potential_ma
 GROUP = "exact"
 #: Hands of one call; of calls one by one; of calls that take milliseconds each.
 MANY, FEW, SINGLE = 20_000, 200, 20
+#: The most time that a hand may take in a call for many, as a share of its time in a call for one.
+MANY_SHARE = 0.25
 Rows = npt.NDArray[np.uint8]
 PREFLOP = ("AsAh", "2s2h", "AsKs", "AsKd", "JhTh", "9d8c", "7s2d")
 FLOPS = (("AdQc", "3h4cJh"), ("AhKh", "2h7hTc"), ("7s2d", "KhQhJh"), ("5s5d", "5c9d9h"))
@@ -67,11 +69,18 @@ def rows(seed: int) -> Iterator[Row]:
         "hands/s",
         [Entry(who=US, build=partial(_many_equities, seed)), Entry(who=US, build=partial(_single_equities, seed))],
     )
-    yield from contest(
-        GROUP,
-        "potential of many hands over two cards, each on a flop of its own",
-        "hands/s",
-        [Entry(who=US, build=partial(_many_potentials, seed)), Entry(who=US, build=partial(_single_potentials, seed))],
+    task = "potential of many hands over two cards, each on a flop of its own"
+    builds = (_many_potentials, _single_potentials)
+    many, single = contest(GROUP, task, "hands/s", [Entry(who=US, build=partial(build, seed)) for build in builds])
+    yield from (many, single)
+    yield Row(
+        group=GROUP,
+        task="a hand's potential in one call for many, its time over that of a call for one",
+        who=US,
+        what="hand_potential_many and hand_potential, two cards to come",
+        unit="times",
+        figure=(single.figure or 0.0) / (many.figure or 1.0),
+        most=MANY_SHARE,
     )
 
 

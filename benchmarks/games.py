@@ -51,7 +51,7 @@ def rows(seed: int) -> Iterator[Row]:
     entries = [
         Entry(who=US, build=lambda _: _stepped(4000, seed)),
         Entry(who="pokerkit", build=lambda pokerkit: _pokerkit(pokerkit, 2, 400, seed), least_ratio=10),
-        Entry(who="open_spiel", build=lambda spiel: _open_spiel(spiel, 4000, seed)),
+        Entry(who="open_spiel", build=lambda spiel: _open_spiel(spiel, 4000, seed), least_ratio=1),
         Entry(who="rlcard", build=lambda rlcard: _rlcard(rlcard, 2, 600, seed)),
     ]
     yield from contest(GROUP, "limit Hold'em heads-up, stepped from Python", "hands/s", entries)

@@ -1,4 +1,4 @@
-"""Environments for learners: steps with observations and masks, in a batch and one by one, beside what others have."""
+"""Environments for learners: steps with observations and masks, in a batch or singly, compared with other libraries."""
 
 from __future__ import annotations
 

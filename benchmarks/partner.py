@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +19,8 @@ from riverboat.partner.protocol import Partner, make_partner
 GROUP = "partner"
 #: The issue's requirement for whatever the partner says.
 MOST_MS = 150.0
+#: And for a river that is solved while the person waits.
+RIVER_MS = 300.0
 CASES = 200_000
 TURNS = {1: "", 4: "bet 5,call," * 3, 6: "bet 5,call," * 5 + "reveal As,reveal 5s"}
 
@@ -31,6 +34,9 @@ def rows(seed: int) -> Iterator[Row]:
     seen = _flop(seed)
     for what, say in _sayings("holdem-limit", seen).items():
         yield from _contest(f"Hold'em, flop: {what}", partial(_saying, say, seed, "holdem-limit"))
+    for game in ("holdem-limit", "holdem-nolimit"):
+        river = Entry(who=US, build=partial(_river, seed, game), most=RIVER_MS)
+        yield from contest(GROUP, f"{game}, the river between two: advice, solved", "ms", [river], scale=1e3)
     search = Entry(who=US, build=partial(_search, seed), most=1.0)
     yield from contest(GROUP, f"the most similar of {CASES:,} cases", "ms", [search], scale=1e3)
     infer = Entry(who=US, build=lambda _: Contender(run=lambda: FOLDING.infer(-0.4, 0.6, 0.5), what="12 rules"))
@@ -49,7 +55,7 @@ def _sayings(game: str, seen: CardObservation) -> dict[str, Callable[[Partner], 
     return {
         "advice": lambda partner: partner.advise(seen),
         "caution": lambda partner: partner.caution(seen, other),
-        "answer (his likely hands)": lambda partner: partner.answer(seen, question),
+        "answer (their likely hands)": lambda partner: partner.answer(seen, question),
     }
 
 
@@ -75,6 +81,24 @@ def _flop(seed: int) -> CardObservation:
     while state.street == 0:
         state.apply(Action("call") if Action("call") in state.legal_actions() else Action("check"))
     return state.observation(state.actor or 0)
+
+
+def _river(seed: int, game: str, _: object) -> Contender:
+    """A river after a bet and a call on each street."""
+    state: Any = make_game(game, seats=2).start(seed=seed, button=0)
+    while state.street < 3:
+        legal = state.legal_actions()
+        bet = Action("bet", legal.min_to) if legal.raise_kind == "bet" else None
+        state.apply(bet or next(action for action in (Action("call"), Action("check")) if action in legal))
+    seen = state.observation(state.actor or 0)
+    found = make_partner(game, seed=seed).worths(seen)
+    assert found is not None
+    assert found.kind == "solved"
+
+    def run() -> None:
+        make_partner(game, seed=seed).advise(seen)
+
+    return Contender(run=run, what="a new partner every time")
 
 
 def _search(seed: int, _: object) -> Contender:

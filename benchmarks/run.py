@@ -1,4 +1,4 @@
-"""Measure Riverboat beside its peers and print one table: `python benchmarks/run.py`, or `make bench`.
+"""Measure Riverboat and its peers and print one table: `python benchmarks/run.py`, or `make bench`.
 
 A virtual environment of its own (.venv-bench) is made on the first run. A whole run saves docs/benchmarks.md and
 benchmarks/saved.json; one group (`--only`) is printed and not saved, so that the page always shows a single run.
@@ -96,7 +96,7 @@ def as_page(run: dict[str, Any]) -> str:
     listed = ", ".join(f"{name} {version}" for name, version in versions.items())
     return f"""# Benchmarks
 
-Riverboat beside its peers, all in one run of `{run["command"]}` on one core: {run["processor"]}, {run["date"]},
+Riverboat compared with its peers, all in one run of `{run["command"]}` on one core: {run["processor"]}, {run["date"]},
 Python {run["python"]}, seed {run["seed"]}. Versions: {listed}.
 
 Contenders take turns of at least a tenth of a second, at most seven, and the best call of each counts; everybody runs

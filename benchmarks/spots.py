@@ -1,4 +1,4 @@
-"""Spots: a small river to the same exploitability, and Leduc beside a solver of abstract Hold'em.
+"""Spots: a small river to the same exploitability, and Leduc against a solver of abstract Hold'em.
 
 OpenSpiel's `universal_poker` has end games (a board, a pot, how likely each holding is), but deals the holdings in one
 move of 1,624,350 outcomes, impossible ones included, which its CFR walks through one by one. So the same river is
@@ -44,7 +44,7 @@ LEDUC_ITERATIONS = 120
 DONKSOLVER_SAMPLES = 4_000_000
 OOP = "66+,A8s+,A5s-A4s,AJo+,K9s+,KQo,QTs+,JTs,96s+,85s+,75s+,65s,54s"
 IP = "QQ-22,AQs-A2s,ATo+,K5s+,KJo+,Q8s+,J8s+,T7s+,96s+,86s+,75s+,64s+,53s+"
-#: Every so many of the holdings of R1 are in the small river.
+#: One in this many holdings of R1 is in the small river.
 ONE_IN = 7
 
 
@@ -68,7 +68,7 @@ RIVER = Spot(
 
 
 def rows(seed: int) -> Iterator[Row]:
-    """A small river beside OpenSpiel; Leduc beside donksolver."""
+    """A small river against OpenSpiel; Leduc against donksolver."""
     yield from contest(
         GROUP,
         f"a river of {len(RIVER.oop.holdings)} x {len(RIVER.ip.holdings)} holdings, to {100 * TARGET:g} % of the pot",

@@ -21,7 +21,7 @@ class Row:
     unit: str
     figure: float | None = None
     problem: str = ""  # why there is no figure
-    least_ratio: float | None = None  # on a peer's row: we must be at least so many times faster
+    least_ratio: float | None = None  # on a peer's row: we must be at least this many times faster
     most: float | None = None  # on a row of ours: the time must stay under this
 
     @property
@@ -31,7 +31,7 @@ class Row:
 
 
 def our_row(rows: Sequence[Row], row: Row) -> Row | None:
-    """The row of ours that a row stands beside: the first of the same task."""
+    """The row of ours that a row is compared with: the first of the same task."""
     same = (each for each in rows if (each.group, each.task, each.unit) == (row.group, row.task, row.unit))
     return next((each for each in same if each.who == US), None)
 

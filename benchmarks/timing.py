@@ -29,7 +29,7 @@ class Contender:
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """Who takes part, and what is required: at least so many times as fast as this peer, or, of us, at most a time."""
+    """Who takes part, and what is required: at least this many times as fast as a peer, or, of us, at most a time."""
 
     who: str
     build: Callable[[Any], Contender]  # from the peer's module; any failure goes in the peer's row

@@ -153,3 +153,18 @@ def test_the_code_of_a_part_is_tidied_before_it_is_taken_in(tmp_path: Path) -> N
     parts, places = map(int, done.stdout.split())
     assert parts > 1
     assert places <= 2 * parts  # 12 a part without; what is left are the answers of other parts
+
+
+def test_a_direct_kernel_is_the_kernel_itself_and_refuses_other_kinds() -> None:
+    from riverboat.games import make_game
+    from riverboat.games.engine.betting_kernel import play
+
+    direct, game = kernel.Direct(play), make_game("holdem-limit")
+    states = [game.start(seed=5) for _ in range(2)]
+    for kind in (2, 99, 1, 3):
+        assert direct.call(states[0].hand, game.record, kind, 0) == play(states[1].hand, game.record, kind, 0)
+        assert states[0].hand.tobytes() == states[1].hand.tobytes()
+    with pytest.raises(TypeError):
+        direct.call("hand", game.record, 2, 0)
+    with pytest.raises(ValueError):  # Numba asks Python for the number that a text is
+        direct.call(states[0].hand, game.record, "call", 0)

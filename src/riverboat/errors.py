@@ -137,7 +137,7 @@ def did_you_mean(typed: str, known: Iterable[str], *, cutoff: float = 0.5) -> st
 
 
 def counted(number: object, noun: str) -> str:
-    """So many of something: "1 seat", "2 seats", "2,000 hands"."""
+    """This many of something: "1 seat", "2 seats", "2,000 hands"."""
     shown = f"{number:,}" if isinstance(number, int) else f"{number}"
     return f"{shown} {noun}" if number == 1 else f"{shown} {noun}s"
 

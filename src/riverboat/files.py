@@ -81,7 +81,7 @@ def open_regular(path: Path) -> Iterator[BinaryIO]:
 
 
 def read_regular(path: Path, most: int) -> bytes:
-    """The bytes of a regular file; an OSError where there are more than so many."""
+    """The bytes of a regular file; an OSError where there are more than this many."""
     with open_regular(path) as file:
         stated = os.fstat(file.fileno()).st_size
         data = file.read(most + 1) if stated <= most else b""
@@ -126,7 +126,7 @@ def write_arrays(path: Path, **arrays: npt.ArrayLike) -> None:
 
 
 def read_arrays(path: Path, names: Iterable[str], *, most: int = LARGEST_ARRAY) -> list[Array]:
-    """Read named arrays from an .npz file, each of at most so many bytes; more is refused before it is unpacked."""
+    """Read named arrays from an .npz file, each of at most this many bytes; more is refused before it is unpacked."""
     try:
         with open_regular(path) as file:
             _check_directory(file)

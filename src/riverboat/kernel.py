@@ -9,7 +9,7 @@ kernels that it can reach, and to no others. The folders lie in the user's cache
 Numba's own cache numbers its files in an index that two processes can overwrite for each other, stops where nothing
 can be written, and compiles again for every copy of the sources. So each compiled signature has a file of its own
 here, named by what it was compiled from and written whole or not at all, with a checksum: whoever comes second
-writes the same file again, a file that is damaged is compiled anew, and what can't be kept is compiled in memory.
+writes the same file again, a file that is damaged is compiled again, and what can't be kept is compiled in memory.
 """
 
 from __future__ import annotations
@@ -195,6 +195,25 @@ def _compile(function: F, **options: bool) -> F:
     compiled.get_call_template, compiled.get_overload = parts.get_call_template, parts.get_overload
     answer: F = compiled
     return answer
+
+
+class Direct:
+    """A kernel that Python calls so often that asking for the kinds of its arguments, call by call, would count.
+
+    The kinds are those of the first call, and every later one must have them too: only the package's own arrays and
+    numbers are given to it.
+    """
+
+    __slots__ = ("_kernel", "call")
+
+    def __init__(self, compiled: Callable[..., Any]) -> None:
+        self._kernel: Any = compiled
+        #: The kernel; looked up at each call, for the first one puts the compiled code in its place.
+        self.call: Callable[..., Any] = self._first
+
+    def _first(self, *arguments: Any) -> Any:
+        self.call = self._kernel.compile(tuple(map(numba.typeof, arguments)))
+        return self.call(*arguments)
 
 
 class _CompileListener(event.Listener):  # type: ignore[misc]

@@ -1,7 +1,7 @@
 """Kernels that call kernels: what a kernel calls is optimised with it, once, and not by itself as well.
 
 Numba turns every compiled function into machine code with wrappers for Python and C, also where only other compiled
-functions call it, and then optimises its code anew inside each caller, and inside the callers of these. In a house
+functions call it, and then optimises its code again inside each caller, and inside the callers of these. In a house
 of some 250 small kernels that was most of the time spent compiling. Here a function that a kernel calls is a part: it
 is typed and lowered once, and its code waits. The kernel that Python calls (or that an agent's entry is) takes in all
 parts that it can reach, and is optimised and turned into machine code as one.

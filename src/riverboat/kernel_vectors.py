@@ -92,6 +92,8 @@ def _load_at(context: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:
 def _store_at(context: Any, builder: Any, kind: Any, array: Any, at: Any, value: Any) -> None:
     place = _place(context, builder, kind, array, at)
     if kind.dtype in (types.float32, types.float64):
+        if kind.dtype == types.float32 and value.type == _DOUBLES:
+            value = builder.fptrunc(value, _FLOATS)
         _write(builder, value, place, kind.dtype.bitwidth // 8)
         return
     if kind.dtype == types.uint16:
@@ -113,14 +115,25 @@ def load(typing: Any, array: Any, at: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
+def load_like(typing: Any, array: Any, at: Any, like: Any) -> Any:
+    """Sixteen numbers of a flat array of float32, as precise as those of another array are."""
+
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        found = _load_at(context, builder, signature.args[0], values[0], values[1])
+        return found if signature.return_type == sixteen else builder.fpext(found, _DOUBLES)
+
+    return _value_of(like)(array, types.uint64, like), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
 def store(typing: Any, array: Any, at: Any, value: Any) -> Any:
-    """Put sixteen numbers into a flat array, from a place on; rounded where it keeps two bytes a number."""
+    """Put sixteen numbers into a flat array, from a place on; rounded where it keeps fewer bytes."""
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         _store_at(context, builder, signature.args[0], values[0], values[1], values[2])
         return context.get_dummy_value()
 
-    return types.void(array, types.uint64, _value_of(array)), generate
+    return types.void(array, types.uint64, value), generate
 
 
 def _binary(operation: str) -> Callable[..., Any]:

@@ -21,7 +21,7 @@ def html(value: object) -> Html:
 
 
 def joined(parts: Iterable[object], between: str = "") -> Html:
-    """Parts beside each other."""
+    """Parts next to each other."""
     return Html(html(between).join(html(part) for part in parts))
 
 

@@ -68,7 +68,7 @@ class Checkpoint:
                 raise ArenaError(
                     f"{self.path.name} is the checkpoint of another run: its {key} is "
                     f"{json.dumps(head.get(key))}, here it is {json.dumps(self._head.get(key))}; "
-                    "repeat that command, or begin anew without --resume"
+                    "repeat that command, or start again without --resume"
                 )
         return pieces
 
@@ -77,7 +77,7 @@ class Checkpoint:
         try:
             return [read(piece) for piece in pieces]
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError, zlib.error):
-            raise ArenaError(f'the checkpoint "{self.path}" is damaged: begin anew without --resume') from None
+            raise ArenaError(f'the checkpoint "{self.path}" is damaged: start again without --resume') from None
 
     def begin(self, pieces: list[dict[str, Any]]) -> None:
         """Open the file for writing, with what is kept of it."""
@@ -172,7 +172,7 @@ def _read(path: Path) -> tuple[dict[str, Any] | None, list[dict[str, Any]]]:
     except (ValueError, RecursionError):
         head, pieces = {}, []
     if not isinstance(head, dict) or head.get("format") != FORMAT or not all(isinstance(each, dict) for each in pieces):
-        raise ArenaError(f'"{path}" is not a checkpoint: begin anew without --resume')
+        raise ArenaError(f'"{path}" is not a checkpoint: start again without --resume')
     return head, pieces
 
 

@@ -16,7 +16,7 @@ def steps() -> list[Step]:
         ("the partner", _ask_the_partner),
         ("Lokibot", lambda: _let_decide("loki-f")),
         (
-            "players who do always the same",
+            "players with one fixed answer",
             lambda: _entries("random", "always-call", "always-raise", "always-fold", "switcher"),
         ),
         ("the evolving player", lambda: _entries("evolving")),

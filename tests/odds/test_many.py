@@ -18,7 +18,7 @@ Rows = npt.NDArray[np.uint8]
 
 
 def drawn(cards: int, hands: int, seed: int) -> tuple[Rows, Rows]:
-    """Random hands on random boards of so many cards."""
+    """Random hands on random boards of a given number of cards."""
     rng = np.random.default_rng(seed)
     rows = np.array([rng.choice(52, 2 + cards, replace=False) for _ in range(hands)], dtype=np.uint8)
     return rows[:, :2].copy(), rows[:, 2:].copy()
@@ -94,6 +94,24 @@ def test_weighted_strengths_and_potentials_are_those_of_single_questions(board: 
         assert strengths[at] == pytest.approx(hand_strength(hole, shown, weights=weights).value, abs=1e-15)
         single = hand_potential(hole, shown, cards=cards, weights=weights)
         assert potentials[at].tolist() == pytest.approx([single.ppot, single.npot], abs=1e-15)
+
+
+@pytest.mark.parametrize("board", ["2h5h9h", "2h5h9c", "2h5d9c", "9h9d2h", "9h9d9c", "AhKhQh"])
+def test_two_cards_to_come_are_counted_as_card_by_card(board: str) -> None:
+    """Flops of one to three suits, pairs and trips: `hand_potential` values every holding with every two cards."""
+    flop = parse_cards(board)
+    left = [card for card in range(52) if card not in flop]
+    rng = np.random.default_rng(50)
+    holes = np.array([rng.choice(left, 2, replace=False) for _ in range(6)])
+    boards = np.array([flop] * len(holes))
+    weights = rng.random(1326)
+    found = hand_potential_many(holes, boards, cards=2)
+    weighted = hand_potential_many(holes, boards, cards=2, weights=weights)
+    for hole, plain, by_weight in zip(holes.tolist(), found, weighted, strict=True):
+        single = hand_potential(hole, flop, cards=2)
+        assert plain.tolist() == [single.ppot, single.npot]
+        single = hand_potential(hole, flop, cards=2, weights=weights)
+        assert by_weight.tolist() == pytest.approx([single.ppot, single.npot], abs=1e-15)
 
 
 def test_the_nuts_have_no_potential_to_gain() -> None:

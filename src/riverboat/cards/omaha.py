@@ -39,7 +39,7 @@ def evaluate_omaha(own: str | Iterable[int], board: str | Iterable[int]) -> int:
 
 
 def evaluate_omaha_many(cards: npt.NDArray[np.integer]) -> npt.NDArray[np.uint16]:
-    """The values of many hands at once, shape (n, 9): four cards of one's own, then five of the board.
+    """The values of many hands at once, shape (n, 9): four cards of the player, then five of the board.
 
     Rows are taken as they are: a card that comes twice in one is not looked for, and its value means nothing.
     """

@@ -1,4 +1,4 @@
-"""The compiled evaluator of Omaha: the best five cards of exactly two of one's own and three of the board.
+"""The compiled evaluator of Omaha: the best five cards of exactly two of the player's own cards and three of the board.
 
 `omaha_value` looks at all pairs and triples, on a board of three to five cards. On five cards there is a quicker way.
 The ranks of five cards are told by their value as a hand without a flush, so that it is the number of a row in a table
@@ -93,7 +93,7 @@ def fill_table(table: npt.NDArray[np.uint16]) -> None:
             for rank in board:
                 key += _RANK_KEY[rank]
             fill_row(board, table[rank_value(key)])
-        at = 0  # the next board in rising order: the first rank that may grow does, those before it begin anew
+        at = 0  # the next board in rising order: the first rank that may grow does, those before it begin again
         while at < 4 and board[at] == board[at + 1]:
             board[at] = 0
             at += 1
@@ -191,7 +191,7 @@ def board_sums(board: npt.NDArray[np.uint8]) -> tuple[Scalar, Scalar]:
 
 @kernel
 def evaluate_rows(cards: npt.NDArray[np.uint8], table: npt.NDArray[np.uint16], out: npt.NDArray[np.uint16]) -> None:
-    """The value of each row of nine cards: four of one's own, then five of the board."""
+    """The value of each row of nine cards: four of the player's own, then five of the board."""
     for at in range(cards.shape[0]):
         own = cards[at, :4]
         key, bits = board_sums(cards[at, 4:])

@@ -1,6 +1,6 @@
 """Ranges of hole cards: a weight for each of the 1,326 holdings, and the text players write them in.
 
-`99+, AJs+, KQo, A5s-A2s, AhKh, 15%`: pairs and better kickers upwards, runs, single holdings, and the best so many
+`99+, AJs+, KQo, A5s-A2s, AhKh, 15%`: pairs and better kickers upwards, runs, single holdings, and the best this many
 per cent by exact equity against a random hand. A weight may follow a colon: `AKo:0.5`. What stands later in the text
 overrides what stands before it.
 """
@@ -193,7 +193,7 @@ def class_order() -> tuple[str, ...]:
 
 
 def top_holdings(percent: float) -> npt.NDArray[np.int64]:
-    """The holdings of the best classes, as few as reach so many per cent of all holdings."""
+    """The holdings of the best classes: as few classes as make up this many per cent of all holdings."""
     if not 0 < percent <= 100:
         raise RangeError(f'"{percent:g}%" is not a share of the hands: write more than 0% and at most 100%')
     classes = [CLASS_OF_NAME[name] for name in class_order()]

@@ -1,4 +1,4 @@
-"""Makes the evaluator's tables and checks them on load. `riverboat tables` writes them anew.
+"""Makes the evaluator's tables and checks them on load. `riverboat tables` writes them again.
 
 Hands are valued 1 (7-5-4-3-2) to 7462 (royal flush), one number for each hand that differs in strength.
 
@@ -91,7 +91,7 @@ def flush_ranks(ranks: Sequence[int]) -> tuple[int, tuple[int, ...]]:
 
 
 def _multisets(cards: int, ranks: int = 13) -> Iterator[tuple[int, ...]]:
-    """All ways to hold so many cards, at most four of a rank, as counts per rank."""
+    """All ways to hold this many cards, at most four of a rank, as counts per rank."""
     if ranks == 0:
         if cards == 0:
             yield ()

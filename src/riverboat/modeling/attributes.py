@@ -134,7 +134,7 @@ def is_holdem(record: HandRecord) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class ModelHistory:
-    """A player's model after his last hand, and the traits after each: rows of overall and recent, three each."""
+    """A player's model after their last hand, and the traits after each: rows of overall and recent, three each."""
 
     player: str
     hands: int

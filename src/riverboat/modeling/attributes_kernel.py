@@ -45,7 +45,7 @@ ON_BOARD = np.array([0, 3, 4, 5], dtype=np.int64)
 
 @kernel
 def player_at(v: Record, table: Floats, seat: Int) -> Floats:
-    """The part of a table's memory that is about the player in a seat, wherever he sat before."""
+    """The part of a table's memory that is about the player in a seat, wherever they sat before."""
     shelf, fresh = find_shelf(v, table[OWNERS : OWNERS + MAX_SEATS], seat)
     player = table[MODELS + shelf * PLAYER : MODELS + (shelf + 1) * PLAYER]
     if fresh:

@@ -10,9 +10,9 @@ TRAITS = 3
 AGGRESSIVENESS, TIGHTNESS, RISKINESS = 0, 1, 2
 #: The seven attributes, in the thesis's order.
 ATTRIBUTES = 7
-#: So many hands are recent.
+#: This many hands are recent.
 RECENT = 10
-#: How many hands the overall mean goes back: all of them; at the table about so many, older ones fading away.
+#: How many hands the overall mean goes back: all of them; at the table about this many, older ones fading away.
 ALL_HANDS, LASTING = math.inf, 50.0
 # What is kept of a trait: how many hands, the mean of their ratios, and the last ten ratios.
 COUNT, MEAN, RING = 0, 1, 2

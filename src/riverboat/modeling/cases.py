@@ -26,7 +26,7 @@ FEATURES = (
 #: A case counts as similar above this, and overrules the assessment above that.
 SIMILAR = 0.9
 OVERRULES = 0.95
-#: New cases are looked at one by one until there are so many; then the tree is built anew.
+#: New cases are looked at one by one until there are this many; then the tree is built again.
 _LOOSE = 512
 
 Features = tuple[float, ...]

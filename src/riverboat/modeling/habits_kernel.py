@@ -45,7 +45,7 @@ def habits_at(v: Record, table: Floats, seat: Int) -> Floats:
 
 @kernel
 def situation_of(street: Int, bets: Int) -> Int:
-    """Which of the five situations somebody is in who faces so many bets; the big blind is one."""
+    """Which of the five situations somebody is in who faces this many bets; the big blind is one."""
     if street == 0:
         return 0 if bets <= 1 else 1
     return 2 + min(bets, 2)

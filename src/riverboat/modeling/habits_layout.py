@@ -16,7 +16,7 @@ HABITS_TABLE = MAX_SEATS + MAX_SEATS * HABITS
 #: What every new case leaves of the earlier ones: those of about forty count.
 FADING = 0.975
 MOST_CASES = 1.0 / (1.0 - FADING)
-#: A typical player's cases count for so many; how often they fold, and how often they raise.
+#: A typical player's cases count for this many; how often they fold, and how often they raise.
 PRIOR = 4.0
 TYPICAL_FOLDS = (0.25, 0.2, 0.0, 0.35, 0.2)
 TYPICAL_RAISES = (0.3, 0.15, 0.4, 0.15, 0.2)

@@ -15,7 +15,7 @@ from riverboat.kernel import kernel
 
 @kernel
 def find_shelf(v: Record, owners: npt.NDArray[np.float64], seat: Int) -> tuple[Int, Flag]:
-    """The shelf of the player in a seat, and whether it has just become his: then what stands on it is not."""
+    """The shelf of the player in a seat, and whether it has just become their: then what stands on it is not."""
     for shelf in range(MAX_SEATS):
         if np.int64(owners[shelf]) - 1 == v.who[seat]:
             return shelf, False

@@ -19,7 +19,7 @@ from riverboat.modeling.strength_kernel import win_chances
 
 #: Cards on the board by street.
 ON_BOARD = (0, 3, 4, 5)
-#: From so many on they are kept.
+#: From this many on they are kept.
 MANY = 1000
 _PIECE = 64
 

@@ -1,10 +1,10 @@
 """How a player tends to play, after Osone & Onisawa: a value t from 0 (passive) to 100 (aggressive) for each situation.
 
-A situation is a fuzzy rule: our hand (weak, strong), his bet (few, middle, much), the turn (early, late). All begin at
-50. A bet of his is read as a straightforward player's (equation 10 backwards) and corrected by the rule's tendency
-(equations 3 and 4): that is the hand he is believed to hold. Where it is better or worse than his open cards promise,
-our chance is moved, as far as such bets have been worth believing. After a game every bet is compared with what he
-really held: a hand that was estimated stronger than it was moves t up, one estimated weaker moves it down.
+A situation is a fuzzy rule: our hand (weak, strong), their bet (few, middle, much), the turn (early, late). All begin
+at 50. A bet of their is read as a straightforward player's (equation 10 backwards) and corrected by the rule's tendency
+(equations 3 and 4): that is the hand they are believed to hold. Where it is better or worse than their open cards
+promise, our chance is moved, as far as such bets have been worth believing. After a game every bet is compared with
+what he really held: a hand that was estimated stronger than it was moves t up, one estimated weaker moves it down.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ CHANGE = Variable(
 )
 #: Section 3.2.7: lower, then smaller; even, then none; higher, then larger.
 MODIFICATION = RuleBase((ERROR,), CHANGE, ("smaller", "none", "larger"))
-#: The newest change is averaged with so many before it.
+#: The newest change is averaged with this many before it.
 CHANGES_KEPT = 5
 START = 50.0
 #: How far a hand lies from what its open cards promise, as a standard deviation on each turn (strengths, -1 to 1).
@@ -58,7 +58,7 @@ SPREAD = 0.4
 SPREAD_COUNTS = 3
 #: Bets are believed from nothing on: how much evidence (squares of what they predict) half a belief takes.
 BELIEF = 0.3
-#: An even chance moves by so much more than the strength of his hand; one that is nearly sure does not move.
+#: An even chance moves by so much more than the strength of their hand; one that is nearly sure does not move.
 STEP = 1.25
 #: Table 3; a boundary belongs to the more aggressive phrase.
 PHRASES = (
@@ -97,16 +97,16 @@ class Adjustment:
 class Bet:
     """A bet of the player that is watched, as it looked when it was made; strengths are -1 to 1."""
 
-    strength: float  # of the hand of who watches, as he saw it
+    strength: float  # of the hand of who watches, as they saw it
     size: float  # over the pot
     turn: int
-    implied: float  # of his hand, by equation 10 backwards
-    foreseen: float  # of his hand, by the open cards alone
+    implied: float  # of their hand, by equation 10 backwards
+    foreseen: float  # of their hand, by the open cards alone
 
 
 @dataclass(frozen=True, kw_only=True)
 class ShownBet:
-    """A bet of a game that is over, with the strength that his hand really had, as he saw it."""
+    """A bet of a game that is over, with the strength that their hand really had, as they saw it."""
 
     bet: Bet
     actual: float
@@ -125,7 +125,7 @@ class BetReading:
 
     @property
     def surprise(self) -> float:
-        """How much better his hand is believed to be than his open cards promise."""
+        """How much better their hand is believed to be than their open cards promise."""
         return self.trust * self.weight * (self.held - self.bet.foreseen)
 
     def adjusted(self, expect: float) -> float:
@@ -150,7 +150,7 @@ def _conclusion(height: float) -> float:
 
 
 class Tendencies:
-    """The twelve values of one player, as far as he has been watched."""
+    """The twelve values of one player, as far as they have been watched."""
 
     def __init__(self) -> None:
         self.values: Array = np.full(RULES, START)
@@ -185,7 +185,7 @@ class Tendencies:
         return BetReading(
             bet=bet,
             adjustment=found,
-            # Who is aggressive holds less than his bets say.
+            # Who is aggressive holds less than their bets say.
             held=adjust(bet.implied, -found.infer),
             spread=spread,
             weight=hidden / (hidden + spread**2),

@@ -1,4 +1,4 @@
-"""Weight tables: how likely each of the 1,326 holdings is in an opponent's hand, before and after what he did.
+"""Weight tables: how likely each of the 1,326 holdings is in an opponent's hand, before and after what they did.
 
 The default table comes from the income rates of the starting hands: a hand that earns is played, one that loses is
 folded before the flop (Billings, Papp, Schaeffer & Szafron 1999, section 4.3). It has no floor of zero: people play
@@ -16,7 +16,7 @@ from riverboat.odds.starting_hands import TABLE_SIZES, starting_hands
 Vector = npt.NDArray[np.float64]
 Table = npt.NDArray[np.float64]
 
-#: At the full table the best so many of all holdings always stay in, and beyond so many none but the few that do.
+#: At the full table the best this many of all holdings always stay in, and beyond this many none but the few that do.
 ALWAYS_FULL, NEVER_FULL = 0.12, 0.45
 #: The same heads-up, where nearly everything is played.
 ALWAYS_TWO, NEVER_TWO = 0.60, 1.0
@@ -58,7 +58,7 @@ DEFAULT_WEIGHTS: Table = _default_weights(SHARES)
 
 
 def default_weights(seats: int) -> Vector:
-    """The default table for opponents at a table of so many."""
+    """The default table for opponents at a table of this many."""
     return np.array(DEFAULT_WEIGHTS[min(max(seats, 2), TABLE_SIZES[-1]) - 2], dtype=np.float64)
 
 

@@ -247,7 +247,7 @@ def pick_holdings(
 ) -> np.uint64:
     """Draw a holding from each range until all fit together; the cards drawn as bits, or 0 after too many tries.
 
-    All are drawn anew when two collide: to draw again only the later one would favour what seldom collides.
+    All are drawn again when two collide: to draw again only the later one would favour what seldom collides.
     """
     for _ in range(tries):
         taken = blocked
@@ -297,7 +297,7 @@ def simulate(
     games: int,
     tally: Floats,
 ) -> bool:
-    """Deal so many games and count them; False if the ranges never fit together.
+    """Deal this many games and count them; False if the ranges never fit together.
 
     Players come in this order: hands that are known, hands from ranges, random opponents. `deck` is what is left
     for the latter two and the board; it is reordered. Cards are used as they are drawn, and by a

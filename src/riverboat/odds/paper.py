@@ -1,4 +1,4 @@
-"""Two papers' own figures for the calculator, and ours beside them.
+"""Two papers' own figures for the calculator, and ours next to them.
 
 Tables 2 to 6 of Vinther & Holst, "Adaptive poker computer" (ITU Copenhagen 2015), and the worked example of Billings,
 Papp, Schaeffer & Szafron, "Poker as a testbed for machine intelligence research" (1999). The scans lost some suits:
@@ -50,7 +50,7 @@ TABLE_5 = (
 #: Table 6: win chance in per cent of a pair of aces against 1 to 9 opponents.
 TABLE_6 = (85.2, 73.4, 64.0, 56.1, 49.5, 43.9, 39.1, 35.0, 31.6)
 TABLE_6_HAND = "AsAc"
-#: Table 6 is simulated so many times as often as the others: it is too large to count, and its readings are close.
+#: Table 6 is simulated this many times as often as the others: it is too large to count, and its readings are close.
 OFTENER = 20
 _BATCH = 20_000
 STREETS = ("pre-flop", "flop", "turn", "river")
@@ -111,7 +111,8 @@ def algorithm_1(hole: str, opponents: int, games: int, rng: np.random.Generator)
     """The thesis's calculator as it stands: wins plus half of what it calls draws.
 
     It goes through the opponents one by one and returns at the first who is not weaker: a loss if that one is stronger,
-    a draw if he is equal, whoever comes after. A hand that ties with one and loses to another may so count as a draw.
+    a draw if they are equal, whoever comes after. A hand that ties with one and loses to another may so count as a
+    draw.
     """
     own = np.array(parse_cards(hole), dtype=np.uint8)
     deck = np.setdiff1d(np.arange(52, dtype=np.uint8), own)
@@ -134,7 +135,7 @@ def algorithm_1(hole: str, opponents: int, games: int, rng: np.random.Generator)
 
 
 def _dealt(deck: Cards, count: int, cards: int, rng: np.random.Generator) -> Cards:
-    """The first cards of so many shuffled decks, a row each: a Fisher-Yates shuffle of all of them at once."""
+    """The first cards of this many shuffled decks, a row each: a Fisher-Yates shuffle of all of them at once."""
     decks = np.tile(deck, (count, 1))
     rows = np.arange(count)
     for place in range(cards):

@@ -80,7 +80,7 @@ def ask(
 ) -> OddsQuestion:
     """Check a question about odds: one argument "AhKh vs QsQc vs 20%", or a sequence of hands and ranges.
 
-    A lone hand meets one random opponent, unless their number is given.
+    A single hand meets one random opponent, unless a number is given.
     """
     if not isinstance(hands, str | Sequence):
         raise OddsError(f"{hands!r} is not a hand: write one like AhKh, or several in a list")

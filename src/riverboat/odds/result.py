@@ -55,7 +55,7 @@ def told_chance(chance: Estimate) -> str:
 
 
 def exact_player(name: str, win: float, tie: float, lose: float, tie_share: float) -> PlayerOdds:
-    """One player's chances from the showdowns (or their weight) that he wins, ties and loses."""
+    """One player's chances, from the showdowns (or the weight of showdowns) won, tied and lost."""
     total = win + tie + lose
     whole = all(float(count).is_integer() for count in (win, tie, lose))
     return PlayerOdds(

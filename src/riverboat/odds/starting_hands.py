@@ -2,7 +2,7 @@
 
 The income rate is what a hand wins on average, in small bets, when every player puts in one bet and all go to the
 showdown: players * equity - 1 (Billings, Papp, Schaeffer & Szafron 1999, section 4.1). Heads-up it is exact.
-`riverboat starting-hands --rebuild` makes the data anew.
+`riverboat starting-hands --rebuild` makes the data again.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ class StartingHands:
         return _sizes() * self.error
 
     def income_of(self, name: str, players: int) -> float:
-        """The income rate of a class ("AKs") at a table of so many."""
+        """The income rate of a class ("AKs") at a table of this many."""
         return float(self.income[_row(players), CLASS_OF_NAME[name]])
 
     def ranked(self, players: int) -> list[str]:
-        """The classes by income rate at a table of so many, best first."""
+        """The classes by income rate at a table of this many, best first."""
         order = np.argsort(-self.income[_row(players)], kind="stable")
         return [CLASS_NAMES[index] for index in order]
 
@@ -108,7 +108,7 @@ def _load(path: Path) -> StartingHands:
 def rebuild(
     path: Path = PATH, *, seed: int = SEED, income_error: float = INCOME_ERROR, threads: int = 2
 ) -> Generator[tuple[int, int], None, None]:
-    """Make the figures anew, yielding how many of all are done; an interrupted run goes on where it stopped.
+    """Make the figures again, yielding how many of all are done; an interrupted run goes on where it stopped.
 
     Every figure has a seed of its own, so that the result depends neither on the order nor on interruptions. What is
     done is kept in the user's cache: the package changes only at the end, in one step, and a package that can't be

@@ -43,7 +43,7 @@ class Strength:
         return (self.ahead + self.tied / 2) / (self.ahead + self.tied + self.behind)
 
     def against(self, opponents: int) -> float:
-        """The chance to be ahead of so many opponents alike: the paper's HS^n."""
+        """The chance to be ahead of this many opponents alike: the paper's HS^n."""
         return self.value**opponents
 
 
@@ -115,7 +115,7 @@ def hand_strength(hole: Cards, board: Cards, *, weights: Weights = None, dead: C
 
 
 def strength_against(hole: Cards, board: Cards, *, opponents: Sequence[Weights], dead: Cards = ()) -> float:
-    """The chance to be ahead of several opponents, each with weights of his own: the product of their strengths."""
+    """The chance to be ahead of several opponents, each with weights of their own: the product of their strengths."""
     return math.prod(hand_strength(hole, board, weights=weights, dead=dead).value for weights in opponents)
 
 
@@ -146,7 +146,10 @@ def hand_strength_many(
 def hand_potential_many(
     holes: npt.NDArray[np.integer], boards: npt.NDArray[np.integer], *, cards: int = 1, weights: Weights = None
 ) -> Floats:
-    """Positive and negative potential of many hands, each on its own board, in one compiled call; shape (n, 2)."""
+    """Positive and negative potential of many hands, each on its own board, in one compiled call.
+
+    Shapes are (n, 2) and (n, 3) or (n, 4); the answer has shape (n, 2).
+    """
     ours, shown = card_rows(holes, boards, (3, 4))
     if cards not in (1, 2) or shown.shape[1] + cards > 5:
         raise OddsError(_cannot_come(cards, shown.shape[1]))

@@ -1,4 +1,4 @@
-"""Table 3 of Lanctot & Long, "Solving Bluff": values and times, ours beside the paper's; cost against size beyond it.
+"""Table 3 of Lanctot & Long, "Solving Bluff": values and times, ours next to the paper's; cost against size beyond it.
 
 Values are proved by exact arithmetic or lie between proved bounds. What the paper prints of its strategies, and says of
 them, is put to the test (`bluff_printed`). What the runs cost is seconds of one processor: the linear program against
@@ -110,7 +110,7 @@ def measure(task: Task, iterations: int) -> dict[str, Any]:
 
 
 def report(settings: Settings, rows: list[dict[str, Any]], printed: dict[str, Any]) -> StudyReport:
-    """Our figures beside the paper's."""
+    """Our figures next to the paper's."""
     figures: list[Figure] = []
     known = {((1, 1), faces, False): value for faces, value in VALUES.items()} | KNOWN
     known |= {((1, 1), faces, True): Fraction(0) for faces in VALUES}

@@ -111,7 +111,7 @@ def _problem(frozen: FrozenSettings) -> str:
     """What contradicts itself in frozen settings; "" if nothing does."""
     both = set(frozen.development_seeds) & set(frozen.confirming_seeds)
     if both:
-        return f"seed {min(both)} is a development seed and a confirming one: draw the confirming seeds anew"
+        return f"seed {min(both)} is a development seed and a confirming one: draw the confirming seeds again"
     for name, seeds in (("development", frozen.development_seeds), ("confirming", frozen.confirming_seeds)):
         if len(set(seeds)) < len(seeds):
             return f"a {name} seed stands there twice"

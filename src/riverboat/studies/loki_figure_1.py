@@ -71,7 +71,7 @@ def steps(settings: Settings) -> Generator[Step, None, StudyReport]:
 
 
 def report(result: Result) -> StudyReport:
-    """Our figures beside the paper's."""
+    """Our figures next to the paper's."""
     table, company, duel = result.table.result, result.company.result, result.duel.result
     incomes = [player.income_sb for player in table.players]
     figures = []

@@ -111,7 +111,7 @@ def rank_correlation(found: float, n: int) -> Statistic:
 
 
 def report(result: Result) -> StudyReport:
-    """Our figures beside the paper's."""
+    """Our figures next to the paper's."""
     order = np.argsort(-result.income, kind="stable")
     shipped = starting_hands()
     spread = np.hypot(result.error, shipped.income_error[PLAYERS - 2])

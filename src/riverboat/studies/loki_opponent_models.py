@@ -1,7 +1,7 @@
 """Section 6 of Billings, Papp, Schaeffer & Szafron (1999), which the paper only plans: opponent models.
 
 F, which has them, plays A, which has none; both play the four styles; and F's first hundred hands against a maniac
-and against a rock are compared with what it wins from the five hundredth on, when it knows him.
+and against a rock are compared with what it wins from the five hundredth on, when it knows them.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ A pair of sets is 2 x 30 prepared deals, each set 15 wins and 15 losses at showd
 each kind of novice: as in the paper one set with the partner and the other without, crossed over two groups; and,
 since simulated subjects can, both sets both ways. That is done on twenty pairs of sets, beside the faithful partner
 and beside `partner=plus`. Subjects of a set share its deals and their opponent, so sets are counted, not subjects.
-Further: how often a subject asks and follows, whether he plays better alone afterwards, and what each part of the
+Further: how often a subject asks and follows, whether they play better alone afterwards, and what each part of the
 faithful partner is worth.
 """
 
@@ -55,7 +55,7 @@ PAIRS, FEW_PAIRS = 20, 2
 #: The pairs on which parts of the faithful partner are changed.
 PART_PAIRS = 10
 #: The pairs whose subjects take part in the sweep over asking and following, and in the question whether a subject
-#: plays better alone afterwards; and how fast he learns then.
+#: plays better alone afterwards; and how fast they learn then.
 SWEPT = (3, 8)
 LEARNERS = (0, 5, 10, 15)
 LEARNS = 0.02
@@ -142,7 +142,7 @@ def steps(settings: Settings) -> Generator[Step, None, StudyReport]:
 
 
 def report(settings: Settings, results: Sequence[dict[str, Any]]) -> StudyReport:
-    """Our figures beside the paper's."""
+    """Our figures next to the paper's."""
     subjects = [subject_from_json(each) for each in results if each["task"][0] == "subject"]
     figures = table_4_figures()
     for partner in PARTNERS:
@@ -169,7 +169,7 @@ def report(settings: Settings, results: Sequence[dict[str, Any]]) -> StudyReport
 
 
 def _row(subject: Subject) -> dict[str, Any]:
-    """Table 4 for one subject, and what he gained on the same deals."""
+    """Table 4 for one subject, and what they gained on the same deals."""
     row: dict[str, Any] = {
         "kind": subject.kind,
         "number": subject.number + 1,

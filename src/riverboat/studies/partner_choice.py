@@ -1,7 +1,7 @@
 """Which partner at stud helps novices more: the faithful one or `plus`, each on the same fresh sets of deals.
 
 The partner's study has both beside the same novices, and neither its deals nor its number of sets were chosen for this
-question. Here a hundred further pairs of sets are played by one novice of each kind beside either partner, and by the
+question. Here a hundred further pairs of sets are played by one novice of each kind with either partner, and by the
 timid alone too, whom that study left undecided. A set is the unit: its difference is the median over its novices.
 """
 
@@ -43,7 +43,7 @@ def tasks(settings: Settings) -> list[tuple[int, str]]:
 
 
 def play_sets(seed: int, games: int, items: Sequence[tuple[int, str]]) -> list[dict[str, Any]]:
-    """Let one novice of each kind play sets beside either partner; how weak they are goes round."""
+    """Let one novice of each kind play sets with either partner; how weak they are goes round."""
     found = []
     for pair, deals in items:
         own, number = pair_seed(seed, pair), pair % SUBJECTS
@@ -86,7 +86,7 @@ def report(settings: Settings, sets: Sequence[Points]) -> StudyReport:
         seed=settings.seed,
         figures=tuple(figures),
         notes=(
-            f"{len(sets)} sets of {settings.hands} games, {len(KINDS)} novices each beside either partner on the same "
+            f"{len(sets)} sets of {settings.hands} games, {len(KINDS)} novices each with either partner on the same "
             "deals; sign tests over sets.",
         ),
         details={"kinds": {kind: differences(sets, [kind]) for kind in KINDS}},
@@ -111,7 +111,7 @@ def _by_kind(sets: Sequence[Points], kind: str) -> Figure:
 
 
 def _timid(sets: Sequence[Points], partner: str) -> list[Figure]:
-    """Whether those who fold too much gain beside a partner."""
+    """Whether those who fold too much gain with a partner."""
     gains = [float(points[TIMID][partner] - points[TIMID][ALONE]) for points in sets]
     label, p = f"{TIMID}, partner={partner}", sign_test(gains)
     return [

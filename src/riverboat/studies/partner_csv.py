@@ -17,7 +17,7 @@ CODEBOOK: dict[str, dict[str, str]] = {
     "participants.csv": {
         "number": "the participant, from 0, in the order of consent; nothing else is known of them",
         "form": "the study's form: 1 is version 0.1.0's (each may raise), 2 the one of now",
-        "arm": "the partner they played beside, and the rules",
+        "arm": "the partner they played with, and the rules",
         "group": "1: set A with the partner, 2: set B with it",
         "first_part": "what came first: with or without the partner",
         "done": "1 when all games are played and both questions answered, else 0",
@@ -29,7 +29,7 @@ CODEBOOK: dict[str, dict[str, str]] = {
         "capped_without": f"without the partner, no game counting more than {CAP} or less than -{CAP} points",
         "rank_gain": "-1 to 1: how often a game with the partner beat one without, less how often it was beaten, "
         "over all pairs of one's own games",
-        "decisions_noted": "decisions beside the partner that were noted",
+        "decisions_noted": "decisions with the partner that were noted",
         "asked": "of these, how many the partner was asked before",
         "cautioned": "before how many it cautioned, in a line or by a dialog",
         "followed": "how many were what the partner advised",

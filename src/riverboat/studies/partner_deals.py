@@ -18,7 +18,7 @@ from riverboat.games import CardState, make_game
 #: Games of a set; half of them are won by the subject where they are played to the showdown.
 GAMES = 30
 SETS = ("A", "B")
-#: The seat of the subject; he speaks first in every second game.
+#: The seat of the subject; they speak first in every second game.
 SUBJECT = 0
 
 

@@ -1,4 +1,4 @@
-"""The figures of the partner's study: gains with sets of deals as the unit, points beside the paper's Table 4."""
+"""The figures of the partner's study: gains with sets of deals as the unit, points next to the paper's Table 4."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def points_text(gains: Sequence[float]) -> str:
 
 
 def size_figures(subjects: Sequence[Subject]) -> list[Figure]:
-    """How many points a set moves, beside the paper's; near is within a factor of two."""
+    """How many points a set moves, next to the paper's; near is within a factor of two."""
 
     def figure(name: str, ours: float, paper: float) -> Figure:
         return beside(name, ours, paper, where=_TABLE, within=paper if ours > paper else paper / 2)

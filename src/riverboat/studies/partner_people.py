@@ -36,7 +36,7 @@ QUESTIONS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 CHECK: Mapping[str, tuple[str, tuple[str, ...], int]] = {
     "goal": (
         "Who wins the points in the pot at the end?",
-        ("The best five of seven cards, or whoever is left", "Whoever bet most", "Whoever shows the highest card"),
+        ("The best five of seven cards, or the last player left", "Whoever bet most", "Whoever shows the highest card"),
         0,
     ),
     "open": (
@@ -57,7 +57,7 @@ CHECK: Mapping[str, tuple[str, tuple[str, ...], int]] = {
 }
 #: Games that are played before those that count, the same for everyone, beside the partner.
 PRACTICE_GAMES, _PRACTICE_SEED = 2, 1933
-#: A game counts at most so many points for the capped score: one pot in which all went in can't decide.
+#: A game counts at most this many points for the capped score: one pot in which all went in can't decide.
 CAP = 100
 #: Decisions that are noted at most.
 MOST_NOTED = 3_000
@@ -66,7 +66,7 @@ Stage = Literal["check", "practice", "playing", "questions", "done"]
 #: the faithful partner and half the one beyond the paper, at one raise a turn.
 Form = Literal[1, 2]
 FORM: Form = 2
-#: From so many on the comparison is worth making.
+#: From this many on the comparison is worth making.
 FEWEST = 6
 WHERE = "section 4.2.1, Table 4"
 #: What the paper's subjects answered on the mean.
@@ -101,7 +101,7 @@ def parts_of(number: int) -> tuple[StudyPart, StudyPart]:
 
 
 class NotedDecision(NamedTuple):
-    """A decision beside the partner: what was asked and told before it, and whether it was what the partner advised."""
+    """A decision with the partner: what was asked and told before it, and whether it was what the partner advised."""
 
     part: int  # from 1
     game: int  # from 1
@@ -155,7 +155,7 @@ class Participant:
 
     @property
     def arm(self) -> str:
-        """With whom this participant is compared: all beside the same partner by the same rules."""
+        """The participants to compare with: all who play with this partner by these rules."""
         return f"partner={self.partner_kind}" if self.form == FORM else ARMS[2]
 
     @property
@@ -178,7 +178,7 @@ class Participant:
         return None
 
     def played(self, points: int) -> Participant:
-        """After a game that brought so many points."""
+        """After a game that brought this many points."""
         coming = self.next_game
         if coming is None:
             raise StudyError("all games of this participant are played")
@@ -280,7 +280,7 @@ def _gains(people: Sequence[Participant]) -> list[float]:
 
 
 def _robust(arm: str, people: Sequence[Participant]) -> list[Figure]:
-    """The same by capped points and by ranks, which no single large pot decides; and how the partner was used."""
+    """Gains by capped points and by ranks, which no single large pot can decide; and how the partner was used."""
     kinds = {
         f"capped at {CAP} points a game": [
             float(person.capped(partner=True) - person.capped(partner=False)) for person in people
@@ -305,7 +305,7 @@ def _robust(arm: str, people: Sequence[Participant]) -> list[Figure]:
 
 
 def _arm_figures(arm: str, people: Sequence[Participant]) -> list[Figure]:
-    """Who gained beside one kind of partner; the paper's figures belong to the faithful one."""
+    """Who gained with one kind of partner; the paper's figures belong to the faithful one."""
     gains, name, tested = _gains(people), f"{arm}: share who gained points", f"{arm}: Wilcoxon, p (one-sided)"
     first = new(name, "nobody")
     if gains:
@@ -319,7 +319,7 @@ def _arm_figures(arm: str, people: Sequence[Participant]) -> list[Figure]:
 
 
 def _marks(arm: str, people: Sequence[Participant], at: int, key: str) -> Figure:
-    """What those beside one kind of partner answered."""
+    """What those with one kind of partner answered."""
     name, marks = f"{arm}: {key}, 1 to 5", [float(person.answers[key]) for person in people]
     if not marks:
         return new(name, "nobody")
@@ -329,7 +329,7 @@ def _marks(arm: str, people: Sequence[Participant], at: int, key: str) -> Figure
 
 
 def _arms_apart(plus: Sequence[Participant], paper: Sequence[Participant]) -> Figure:
-    """Whether the two partners of this form of the study differ: those beside one are not those beside the other."""
+    """Whether the two partners of this form of the study differ: each participant plays with only one of them."""
     name = "the two partners differ: rank-sum test of the gains, p (two-sided)"
     if min(len(plus), len(paper)) < FEWEST:
         return new(name, f"too few: {FEWEST} beside each are needed")

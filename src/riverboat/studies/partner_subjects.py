@@ -31,7 +31,7 @@ class Sitting:
     deals: str
     partner: str  # "" without
     points: tuple[int, ...]
-    changed: float = 0.0  # the share of decisions in which the partner made him do otherwise
+    changed: float = 0.0  # the share of decisions in which the partner made them do otherwise
     weakness: float = 0.0  # at the end
     worst_chance: float = 0.5  # in the game that cost most: P_win by the cards when the subject last put points in
 
@@ -43,12 +43,12 @@ class Sitting:
 
 @dataclass(frozen=True, kw_only=True)
 class Subject:
-    """A subject and everything he played."""
+    """A subject and everything they played."""
 
     kind: str
     number: int
     sittings: tuple[Sitting, ...]
-    pair: int = 0  # of the two sets that he played
+    pair: int = 0  # of the two sets that they played
 
     @property
     def group(self) -> int:
@@ -75,7 +75,7 @@ class Subject:
 
 
 def temper_of(number: int, **changes: float) -> Temper:
-    """The numbers of a subject: how weak he is grows with his number."""
+    """The numbers of a subject: how weak they are grows with their number."""
     weakness = LEAST_WEAK + (MOST_WEAK - LEAST_WEAK) * number / (SUBJECTS - 1)
     return Temper(**{"weakness": weakness, **changes})
 

@@ -23,9 +23,10 @@ SAVED = Path(__file__).with_name("saved")
 
 @dataclass(frozen=True, kw_only=True)
 class StudyEntry:
-    """A study by name: what it asks, and the hands of a full-size run."""
+    """A study by name: its title for people, what it asks, and the hands of a full-size run."""
 
     name: str
+    title: str
     line: str
     module: str
     full_hands: int
@@ -50,6 +51,7 @@ class Study(Protocol):
 _ALL = (
     StudyEntry(
         name="bluff",
+        title="Bluff solved",
         line="Table 3 of Solving Bluff, proved; games beyond it; cost against size",
         module="riverboat.studies.bluff",
         full_hands=1_000,
@@ -58,6 +60,7 @@ _ALL = (
     ),
     StudyEntry(
         name="loki-figure-1",
+        title="Lokibot: what each part is worth",
         line="Lokibot's versions A to E at one table, in other company, and A against E",
         module="riverboat.studies.loki_figure_1",
         full_hands=200_000,
@@ -66,6 +69,7 @@ _ALL = (
     ),
     StudyEntry(
         name="loki-hands",
+        title="Lokibot: the starting hands",
         line="the income rates of the 169 starting hands against nine random ones",
         module="riverboat.studies.loki_hands",
         full_hands=1_000_000,
@@ -74,6 +78,7 @@ _ALL = (
     ),
     StudyEntry(
         name="loki-opponent-models",
+        title="Lokibot: models of opponents",
         line="Lokibot with opponent models against A, against the styles, and how it adapts",
         module="riverboat.studies.loki_opponent_models",
         full_hands=200_000,
@@ -82,6 +87,7 @@ _ALL = (
     ),
     StudyEntry(
         name="partner",
+        title="The partner at stud",
         line="the partner at stud: simulated novices with and without it, faithful and plus",
         module="riverboat.studies.partner",
         full_hands=30,
@@ -92,6 +98,7 @@ _ALL = (
     ),
     StudyEntry(
         name="partner-choice",
+        title="Which partner helps novices more",
         line="which partner at stud helps novices more, on the same fresh sets of deals",
         module="riverboat.studies.partner_choice",
         full_hands=30,
@@ -102,6 +109,7 @@ _ALL = (
     ),
     StudyEntry(
         name="evolve-1",
+        title="Evolving from nothing",
         line="the evolving player from random candidates at the mixed table, ten seeds",
         module="riverboat.studies.evolve.evolve_1",
         full_hands=100_000,
@@ -111,6 +119,7 @@ _ALL = (
     ),
     StudyEntry(
         name="evolve-2",
+        title="Evolving player A",
         line="what player A becomes against tight and against loose players",
         module="riverboat.studies.evolve.evolve_2",
         full_hands=100_000,
@@ -120,6 +129,7 @@ _ALL = (
     ),
     StudyEntry(
         name="evolve-3",
+        title="Evolved players at their own tables",
         line="what evolved against a style beats player A and the other at that style's table",
         module="riverboat.studies.evolve.evolve_3",
         full_hands=100_000,
@@ -129,6 +139,7 @@ _ALL = (
     ),
     StudyEntry(
         name="evolve-tournament",
+        title="An evolved player in tournaments",
         line="an evolved player in no-limit elimination tournaments of 987",
         module="riverboat.studies.evolve.evolve_tournament",
         full_hands=200,
@@ -139,6 +150,7 @@ _ALL = (
     ),
     StudyEntry(
         name="apc-calculator",
+        title="The thesis's calculator",
         line="the thesis's calculator: its figures 1 to 3 and tables 2 to 6, simulated and exact",
         module="riverboat.studies.apc.apc_calculator",
         full_hands=50_000,
@@ -147,7 +159,8 @@ _ALL = (
     ),
     StudyEntry(
         name="apc-networks",
-        line="networks that imitate people, their errors beside the base rate's, and how they play",
+        title="Networks that imitate people",
+        line="networks that imitate people, their errors compared with the base rate's, and how they play",
         module="riverboat.studies.apc.apc_networks",
         full_hands=27_541,
         quick_hands=3_000,
@@ -156,6 +169,7 @@ _ALL = (
     ),
     StudyEntry(
         name="apc-adaptive",
+        title="The network that adapts",
         line="the network that adapts against its twin, the styles, players who change style, and Lokibot A and F",
         module="riverboat.studies.apc.apc_adaptive",
         full_hands=1_000_000,

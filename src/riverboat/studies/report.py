@@ -1,4 +1,4 @@
-"""What a study found: figures of ours beside the paper's, each with a verdict that says what it means.
+"""What a study found: figures of ours next to the paper's, each with a verdict that says what it means.
 
 A claim is "confirmed" or "not confirmed", by its 95 % interval, by a test's p, or because its value is proved. A figure
 of the paper is "near" or "far", with the distance. A figure that the paper does not have is "new".
@@ -16,7 +16,7 @@ CONFIRMED, NOT_CONFIRMED = "confirmed", "not confirmed"
 NEAR, FAR, NEW = "near", "far", "new"
 #: The verdicts that compare with the paper, or test a claim; "new" is none.
 COMPARISONS = (CONFIRMED, NOT_CONFIRMED, NEAR, FAR)
-#: A figure beside the paper's in a result of 0.1.0, which did not say how near is near.
+#: A figure next to the paper's in a result of 0.1.0, which did not say how near is near.
 COMPARED = "compared"
 #: The words of results that 0.1.0 saved.
 _OLD = {"holds": CONFIRMED, "fails": NOT_CONFIRMED}
@@ -157,7 +157,7 @@ def above_zero(
 
 
 def beside(name: str, ours: Statistic | Exact | float, paper: float, *, where: str, within: float) -> Figure:
-    """A figure of the paper with ours beside it: near, if they are at most `within` apart; else far."""
+    """A figure of the paper with ours next to it: near, if they are at most `within` apart; else far."""
     middle = _number(ours.mean if isinstance(ours, Statistic) else ours.value if isinstance(ours, Exact) else ours)
     if middle is None:
         return Figure(name=name, ours=ours, paper=paper, where=where, verdict=FAR)

@@ -1,4 +1,4 @@
-"""How a study shows itself in a notebook: our figures beside the paper's, with a verdict on each."""
+"""How a study shows itself in a notebook: our figures next to the paper's, with a verdict on each."""
 
 from __future__ import annotations
 

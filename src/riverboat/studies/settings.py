@@ -13,7 +13,7 @@ from riverboat.steps import Checkpoint, work_name
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """What a user may choose about a run; equal settings give equal results, wherever it runs."""
+    """The settings of a run that a user may choose; equal settings give equal results, wherever it runs."""
 
     hands: int
     seed: int

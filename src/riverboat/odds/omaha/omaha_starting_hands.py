@@ -1,7 +1,7 @@
 """The 16,432 starting hands of Omaha: equity against one random hand, shipped as data.
 
 Simulated, 50,000 games a hand: the standard error of each is about 0.0022. `python -m
-riverboat.odds.omaha.omaha_starting_hands` makes the data anew.
+riverboat.odds.omaha.omaha_starting_hands` makes the data again.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def simulated_equity(code: int, games: int, seed: int) -> float:
 
 
 def rebuild(path: Path = PATH, *, games: int = GAMES, seed: int = SEED) -> None:
-    """Make the figures anew: about two minutes on an idle core."""
+    """Make the figures again: about two minutes on an idle core."""
     codes = class_codes()
     equity = [simulated_equity(code, games, seed) for code in codes.tolist()]
     made_by = f"riverboat {__version__}, {games} games a hand, seed {seed}"

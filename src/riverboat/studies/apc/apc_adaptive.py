@@ -35,7 +35,7 @@ PLAYERS = ("adaptive", "adaptive-twin")
 LOKIS = ("loki-a", "loki-f")
 #: Where the thesis says what this tests.
 PLANNED, MODELLED = "chapter 3, tables 9 and 10", "section 3.1.2"
-#: The opponent changes after so many hands; the session goes on for as many as this in all.
+#: The opponent changes after this many hands; the session goes on for as many as this in all.
 SWITCH, SESSION = 500, 1500
 CHANGES = (
     ("loose-passive", "tight-aggressive"),
@@ -43,15 +43,15 @@ CHANGES = (
     ("tight-passive", "loose-aggressive"),
     ("loose-aggressive", "tight-passive"),
 )
-#: Win rates after a change are told by blocks of so many hands; recovered means this share of the specialist's, in
-#: every mean of so many blocks to the session's end.
+#: Win rates after a change are told by blocks of this many hands; recovered means this share of the specialist's, in
+#: every mean of this many blocks to the session's end.
 BLOCK, RECOVERED, RUN = 25, 0.8, 4
 #: Which hands of a session count as before the change (when the opponent is known), just after it, and later.
 PARTS = {"before": (200, SWITCH), "just after": (SWITCH, SWITCH + 50), "later": (1000, SESSION)}
 #: Batches that a specialist is trained for, at full size, and the seed: that of adaptive.
 SPECIALIST_BATCHES, SPECIALIST_SEED = 1000, 1
 FULL_HANDS = 1_000_000
-#: Hands at ten seats take long: one in so many is played, rotations included, and two sessions of 200 at least.
+#: Hands at ten seats take long: one in this many is played, rotations included, and two sessions of 200 at least.
 RING_PART, RING_LEAST = 4, 4000
 
 

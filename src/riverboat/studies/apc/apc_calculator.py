@@ -1,4 +1,4 @@
-"""Chapter 1 of Vinther & Holst (2015): the calculator. Figures 1 to 3 and tables 2 to 6, ours beside theirs.
+"""Chapter 1 of Vinther & Holst (2015): the calculator. Figures 1 to 3 and tables 2 to 6, ours next to theirs.
 
 Fifty calculations each of JJ against one opponent with 1,000, 10,000 and 50,000 simulations, and every table's figures
 by simulation and exactly. Table 6 is drawn three times: wins, equity, and what the thesis's Algorithm 1 gives. Where a
@@ -25,7 +25,7 @@ from riverboat.studies.report import Exact, Figure, PValue, StudyReport, beside,
 from riverboat.studies.settings import Settings, Step
 
 RUNS = 50
-#: Sets of so many calculations that are drawn to see what luck may do.
+#: Sets of this many calculations that are drawn to see what luck may do.
 SETS = 4_000
 #: The error that the thesis asks of its calculator, in per cent.
 ALLOWED = 1.0
@@ -190,7 +190,7 @@ def _fits(lines: list[Line]) -> list[Figure]:
 
 
 def plot(report: StudyReport, path: Path) -> None:
-    """Figures 1 to 3: how far each of fifty calculations was off; and table 6 beside its three readings."""
+    """Figures 1 to 3: how far each of fifty calculations was off; and table 6 next to its three readings."""
     figure, ((axes, right),) = panels(12, 4.4, 1, 2, width_ratios=(1.4, 1))
     _draw_table_6(right, report.details["table 6"])
     errors: dict[str, Any] = report.details["errors"]

@@ -1,9 +1,9 @@
 """Chapter 2 of Vinther & Holst (2015): networks that imitate people. Figures 8, 10 and 12 to 14, tables 7 and 8.
 
 The thesis's own protocol first: networks of 200 random rounds, judged on these. Then on one month of the IRC poker
-database, split by time, errors on held-out hands beside the base rate's; a wider network with better inputs on the same
-split; a network that learns to fold, from hands whose cards are all known; and the thesis's last test, the networks
-playing. The thesis's players are not in this month: the five with most shown hands are taken.
+database, split by time, errors on held-out hands compared with the base rate's; a wider network with better inputs on
+the same split; a network that learns to fold, from hands whose cards are all known; and the thesis's last test, the
+networks playing. The thesis's players are not in this month: the five with most shown hands are taken.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ MODERN_HIDDEN = (48,)
 OPPONENTS = ("loose-passive", "loose-aggressive", "tight-passive", "tight-aggressive", "loki-a")
 #: The hands of the month.
 FULL_HANDS = 27_541
-#: One match is so many hands for each of the month's hands that are learnt from.
+#: One match is this many hands for each of the month's hands that are learnt from.
 MATCH_SHARE = 0.36
 
 
@@ -339,7 +339,7 @@ def _report(settings: Settings, decisions: Decisions, names: list[str], found: F
 
 
 def _protocol_figures(protocol: dict[int, Floats]) -> list[Figure]:
-    """The thesis's two errors beside those of its own protocol, and how these spread over draws of rounds."""
+    """The thesis's two errors next to those of its own protocol, and how these spread over draws of rounds."""
     figures = []
     for number, errors in protocol.items():
         paper, where = THESIS[number]
@@ -353,7 +353,7 @@ def _protocol_figures(protocol: dict[int, Floats]) -> list[Figure]:
 
 
 def _network_figures(trained: dict[Net, Trained]) -> list[Figure]:
-    """The errors of the thesis's networks on later hands, each beside the base rate's."""
+    """The errors of the thesis's networks on later hands, each compared with the base rate's."""
     figures = []
     for kind, each in trained.items():
         told = f"{kind}: TNE, % (base rate {100 * each.base:.2f}, on hands learnt from {100 * each.tne_train:.2f})"

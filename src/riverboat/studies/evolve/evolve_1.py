@@ -36,7 +36,7 @@ from riverboat.studies.settings import Settings, Step
 from riverboat.training.breeding import WINDOW, moving_mean, turning_epoch
 from riverboat.training.comparing import EPOCHS, returns_at
 
-#: So many of the ten must win frozen, the whole interval above zero.
+#: This many of the ten must win frozen, the whole interval above zero.
 MUST_WIN = 8
 PAPER_TURNED = 71
 WHERE = "section 4.2, Figure 1"
@@ -110,7 +110,7 @@ def _table(way: Way) -> str:
 
 
 def report(result: Result) -> StudyReport:
-    """Our figures beside the paper's."""
+    """Our figures next to the paper's."""
     ours, epochs = result.runs[OURS.key], result.settings.hands // 100
     count = ours.winners
     figures = [

@@ -43,7 +43,7 @@ BLUFF = 0.5
 #: Win probabilities at which candidates are drawn, and the middles of the bins in which decisions are counted.
 GRID_X = np.linspace(0.0, 1.0, 41)
 MIDDLES = (np.arange(at.STRENGTHS) + 0.5) / at.STRENGTHS
-#: Decisions are counted in pieces of so many epochs, before the record of any of them fades.
+#: Decisions are counted in pieces of this many epochs, before the record of any of them fades.
 PIECE, COUNTED = 40, 120
 POSITIONS = ("early", "middle", "late")
 WAYS = (OURS, SECOND_PLAIN)
@@ -86,7 +86,7 @@ class Controllers:
         return found
 
     def _plays(self, bets: int) -> float:
-        """How often A tight calls or raises so many bets after the river, with the hands that face any."""
+        """How often A tight calls or raises this many bets after the river, with the hands that face any."""
         hands = self.met[:, 1:, RIVER].sum(axis=1)
         return _share(1 - self.tight[:, bets, RIVER, :, 0], hands)
 

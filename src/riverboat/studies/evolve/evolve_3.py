@@ -82,7 +82,7 @@ def differences(won: Won) -> list[Statistic]:
 
 
 def report(result: Result) -> StudyReport:
-    """The paper's tables 1 and 2 with ours beside."""
+    """The paper's tables 1 and 2 with ours next to them."""
     return StudyReport(
         name="evolve-3",
         hands=result.settings.hands,
@@ -109,7 +109,7 @@ def report(result: Result) -> StudyReport:
 
 
 def _figures_of(way: Way, won: Won) -> list[Figure]:
-    """What each player wins, beside the paper's where the opponents are calibrated to it, and the inequalities."""
+    """What each player wins, next to the paper's where the opponents are calibrated to it, and the inequalities."""
     figures = []
     for (player, table), each in won.items():
         name, ours, paper = f"W_{table}({player}): {way.label}", mean_interval(each.astype(float)), PAPER[player, table]
