@@ -58,6 +58,12 @@ def test_loops_keep_the_machine_busy_and_end() -> None:
         os.kill(loops[0].pid, 0)
 
 
+def test_idle_cores_are_noticed() -> None:
+    idle, whole = busy.cores_time()
+    until(lambda: busy.cores_time()[1] > whole, "time passes")
+    assert 0 <= busy.cores_time()[0] - idle <= busy.cores_time()[1] - whole
+
+
 def test_files_are_reversed_and_their_tests_are_not() -> None:
     order = [SimpleNamespace(path=Path(name), number=number) for name in ("a", "b") for number in (1, 2)]
     assert [(item.path.name, item.number) for item in files_reversed(order)] == [
