@@ -35,7 +35,7 @@ def make(
     """A Gymnasium environment: one learner against opponents by name, a hand an episode.
 
     `sizes` are the bets of no-limit games between the smallest and the largest, as shares of the pot; `options` are
-    the game's rules. Who is not named is the game's usual company.
+    the game's rules. Seats that are not named are filled with the game's usual opponents.
     """
     need("gymnasium", "env")
     from riverboat.doors.environments.gymnasium_env import HandEnv

@@ -3,7 +3,7 @@
 Three traits are kept as the mean of a ratio of every hand, over all hands and over the last ten; hands where the ratio
 has an empty denominator are passed over. Aggressiveness is also asked for over the earlier streets of this hand.
 
-The thesis's overall mean weighs all hands alike. Who plays must notice that an opponent has changed: after `lasting`
+The thesis's overall mean weighs all hands alike. A player must notice that an opponent has changed: after `lasting`
 hands the mean forgets, each hand weighing a little less than the one after it.
 
 aggressiveness  bets and raises over all actions

@@ -2,8 +2,8 @@
 
 A player who raises one time in ten raises, we suppose, with the best tenth of the hands that are usual on this board.
 The edges are soft, but stand so that over all usual hands just that tenth is raised; a part of actions has nothing to
-do with the hand. Who has shown strength in this hand folds less and raises more, for the hands left to them are good.
-Hands that were shown correct the picture: who has shown weak hands after raises is believed less.
+do with the hand. Players who have shown strength in this hand fold less and raise more, for the hands left to them are
+good. Hands that were shown correct the picture: players who have shown weak hands after raises are believed less.
 """
 
 from __future__ import annotations

@@ -136,7 +136,7 @@ def verify(record: HandRecord, *, played: CardState | None = None) -> tuple[Chip
     """Refuse a record that does not replay to its recorded result; the net chips of each seat.
 
     None where no result is recorded and unknown cards leave it open. A record never changes: once found good, it is.
-    Who has just played its moves gives the state in which they ended, so that they are not played again.
+    A caller that has just played its moves gives the state in which they ended, so that they are not played again.
     """
     if _GOOD not in record.__dict__:
         record.__dict__[_GOOD] = _verified(record, played)

@@ -133,7 +133,7 @@ class Participant:
 
     @property
     def stage(self) -> Stage:
-        """What comes next; who began before there was a check goes on without it."""
+        """What comes next; people who began before there was a check go on without it."""
         begun = any(self.points)
         if self.form == FORM and not begun and not self.passed:
             return "check"
@@ -234,7 +234,7 @@ class Participant:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Participant:
-        """From the store; who has only just begun has no more than a number there."""
+        """From the store; people who have only just begun have no more than a number there."""
         first, second = data.get("points", ((), ()))
         return cls(
             number=data["number"],

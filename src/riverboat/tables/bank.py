@@ -192,7 +192,7 @@ class _Seen(Protocol[_View]):
 
 
 def seen_by(state: _Seen[_View], playing: Sequence[int], seat: int) -> _View:
-    """What a seat of the table sees of a hand that these seats play; who does not play it sees what all see."""
+    """What a seat of the table sees of a hand that these seats play; a seat that does not play it sees what all see."""
     return state.observation(playing.index(seat)) if seat in playing else state.public_view()
 
 
@@ -225,7 +225,7 @@ def common(data: Mapping[str, Any], seats: int) -> dict[str, Any]:
         "name": data["name"],
         "hands": data["hands"],
         "nets": lengthened(data["nets"], seats, 0),
-        # Who has come to the table since then does not play the hand that was dealt.
+        # Players who have come to the table since then do not play the hand that was dealt.
         "out": tuple(sorted({*data.get("out", ()), *range(len(data["nets"]), seats)})),
         "squares": int(data["squares"]) if "squares" in data else sum(int(won) ** 2 for won in data["results"]),
         "in_hand": data["hand"] is not None,

@@ -170,7 +170,7 @@ class DiceBank(Bank):
         return Standing(name=name, nets=none, dice=self.dice, starter=seat, match_wins=none)
 
     def ready(self, now: Standing) -> tuple[Standing, tuple[int, ...]]:
-        """As the next round begins: who sits nowhere has no dice; a match that one is left of begins again."""
+        """As the next round begins: a player who sits nowhere has no dice; a finished match begins again."""
 
         def of_those_who_sit(dice: Sequence[int]) -> tuple[int, ...]:
             return tuple(0 if seat in now.out else count for seat, count in enumerate(dice))

@@ -49,7 +49,8 @@ class TablePlan:
     With prepared deals these are played, in their order, and no others. With `match` the rounds of a game of dice are
     played for dice; `stake` says what the loser of a round pays, `starts` who opens the next. `others` are the names of
     further people, who sit behind the agents; they come while the session lasts, which is found by `kept_as` then. With
-    `level_hands` it is a tournament: blinds rise after this many hands, who has no chips is out, and the last one wins.
+    `level_hands` it is a tournament: blinds rise after this many hands, players without chips are out, and the last
+    one wins.
     """
 
     game: str
@@ -183,7 +184,7 @@ def table_plan(
         raise ArenaError(f"{game} is not played at the table{did_you_mean(game, played)}: {', '.join(played)} are")
     entry, chosen = GAMES[game], dict(options or {})
     wanted = seats or _BANKS[entry.carried].seats_in(chosen)
-    others = len(settings.get("others", ()))  # who may be enough: then no agents sit there unless some are named
+    others = len(settings.get("others", ()))  # these may be enough: then no agents sit there unless some are named
     opponents = seated(against or entry.opponents, seats=wanted, named=bool(against)) if against or not others else ()
     _check_seats(entry, 1 + len(opponents) + others)
     settings["options"] = tuple(sorted(chosen.items()))

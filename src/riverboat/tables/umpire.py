@@ -1,4 +1,4 @@
-"""Fault rules: who raises an error, answers nonsense, is too slow or dies checks if that is free, else folds.
+"""Fault rules: a bot that raises an error, answers nonsense, is too slow or dies checks if that is free, else folds.
 
 Every fault is counted; after a limit the agent forfeits: it is asked no more, and checks or folds to the end.
 """

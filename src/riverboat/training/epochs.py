@@ -120,7 +120,7 @@ class TablesInTurn:
 
     @property
     def memory(self) -> Floats:
-        """What the player remembers now; to be changed by who knows what it means."""
+        """What the player remembers now; to be changed by callers that know what it means."""
         return self._last.memory[0, : len(self._agent.memory)]
 
     def begin(self, *, fresh: bool) -> None:

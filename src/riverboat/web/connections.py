@@ -1,4 +1,4 @@
-"""Connections and their limits: who connects and asks for nothing is let go, and nobody holds all of them.
+"""Connections and their limits: a visitor who connects and asks for nothing is let go, and nobody holds all of them.
 
 uvicorn closes a connection that stays idle after an answer; one that never asks, or asks half, it keeps for ever.
 """

@@ -134,7 +134,7 @@ class Lobby:
         return found, await self.run(Session.kept, found.room_plan.plan, self.store)
 
     async def take_seat(self, owner: str, table_id: str, asked: Joining) -> FoundTable:
-        """Sit down at a table that somebody has opened; who has left it sits where they sat."""
+        """Sit down at a table that somebody has opened; a person who has left it sits where they sat."""
         found, standing = await self.invitation(owner, table_id)
         if owner not in found.seats:
             await self.run(self._take_seat, owner, found, standing, asked.name.strip())
@@ -384,7 +384,7 @@ def remembered_as(owner: str) -> str:
 
 
 def _has_room(plan: TablePlan) -> bool:
-    """Whether another seat fits at a table; who sits in a tournament is settled when it begins."""
+    """Whether another seat fits at a table; the seats of a tournament are settled when it begins."""
     return plan.seats < plan.entry.table_seats[-1] and not plan.level_hands
 
 

@@ -89,7 +89,7 @@ class Presence:
         return {seat for seat in heard if self.sits(seat) and seat in playing} - self.away - self.ready
 
     def give_up_waiting(self, seating: Session, heard: frozenset[int]) -> None:
-        """Who does not want the next hand by now is away."""
+        """Players who do not want the next hand by now are away."""
         self.away |= self._awaited(seating, heard)
 
     def stop(self) -> None:

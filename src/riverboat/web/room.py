@@ -159,7 +159,7 @@ class Room:
         return frozenset(self._listeners.values())
 
     async def now(self, seat: int) -> Json:
-        """Where the table stands; who asks is there."""
+        """Where the table stands; a person who asks is there."""
         async with self._lock:
             seating = await self._open_newest()
             self._presence.came(seat, self._heard)
@@ -480,7 +480,7 @@ class Room:
         self._send([self._snapshots(seating)])
 
     def _tell_people(self, seating: Session) -> None:
-        """Who is there and who is away, and for whom all wait how long; where nobody else plays there is no such."""
+        """Who is there and who is away, whom all wait for, and how long; None where nobody else plays."""
         if not self._presence.is_shared:
             return
         told = self._presence.watch(seating, self._heard)

@@ -93,7 +93,8 @@ class Workers:
 
 
 async def work_for(request: Request, work: Callable[[Wanted], Returned]) -> Returned:
-    """Do heavy work for a request. `work` can ask whether it is still wanted: who hangs up is not worked for any more.
+    """Do heavy work for a request. `work` can ask whether it is still wanted: nobody works for a visitor who has hung
+    up.
 
     The work is done by `heavy`, the workers of the hall that the application keeps.
     """

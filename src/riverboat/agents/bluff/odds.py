@@ -1,9 +1,9 @@
 """Bluff by binomial odds: how likely bids are for somebody who sees their own dice alone, and a player that goes by it.
 
 The player `bluff-odds` looks one step ahead: what a call wins on average; and for every bid, whether the next player
-would call it if they went by the odds too, and whether it would then be true. Who has bid a face is believed a little
-to hold one. It plays any number of players with any dice, by every rule: it calls spot-on where that pays more than to
-bid or to doubt, and takes bids that must follow a face for less of a sign.
+would call it if they went by the odds too, and whether it would then be true. A player who has bid a face is believed
+a little to hold one. It plays any number of players with any dice, by every rule: it calls spot-on where that pays
+more than to bid or to doubt, and takes bids that must follow a face for less of a sign.
 """
 
 from __future__ import annotations

@@ -106,7 +106,7 @@ class EquilibriumPlayer(Drawing):
         found: dict[Action, float] = {}
         for wish, share in enumerate(self.mix(observation).tolist()):
             if share > 0:
-                # Who is all but out of chips may have fewer choices: a call is what is nearest to the wish.
+                # A player all but out of chips may have fewer choices: a call is what is nearest to the wish.
                 action = legal.get(wish) or legal.get(CALL) or legal[FOLD]
                 found[action] = found.get(action, 0.0) + share
         return found

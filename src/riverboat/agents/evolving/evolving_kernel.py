@@ -219,8 +219,8 @@ def bettor_of(v: Record, params: Floats, memory: Floats) -> Int:
 def parts_of(v: Record, params: Floats, memory: Floats) -> Floats:
     """How much of a decision is about each segment: its part of the opponents who are in.
 
-    Before the flop who has not spoken yet counts as often as they have been seen to enter a hand. With `bettor` who has
-    bet last makes half of it.
+    Before the flop a player who has not spoken yet counts as often as they have been seen to enter a hand. With
+    `bettor` the player who bet last makes half of it.
     """
     parts = np.zeros(np.int64(params[at.SEGMENTS]))
     spoken = np.int64(0)

@@ -116,7 +116,7 @@ def before_flop(v: Record, params: Floats, memory: Floats, words: Words) -> Int:
 
 @kernel
 def after_raise(v: Record, params: Floats, memory: Floats, raiser: Int, share: Scalar) -> Int:
-    """Before the flop, after somebody's raise, with models: it counts by who raises, and who folds is raised again."""
+    """Before the flop, after somebody's raise, with models: who raises counts, and folders are raised again."""
     bets = min(np.int64(v.raises) - 2, 2)
     range_of_theirs = frequency_of(v, params, memory, raiser, max(bets, 0), RAISES)
     cheap = 1.0 + 0.5 * max(0.0, 2.0 - v.to_call / v.street_bet)

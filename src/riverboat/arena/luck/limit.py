@@ -28,7 +28,7 @@ from riverboat.games.holdem import HoldemRules
 from riverboat.games.protocol import GameRules
 from riverboat.solving.limit.tree import CALL, FIRST, FOLD, LATER, OOP, RAISE, STREETS
 
-#: What each may put in at most, in big blinds: who has less may be all-in, which the tree does not know.
+#: What each may put in at most, in big blinds: a player with less may be all-in, which the tree does not know.
 DEEPEST = 24
 #: Flops that are drawn to know what a flop gives in the mean.
 FLOPS = 24

@@ -62,7 +62,7 @@ class Books(NamedTuple):
 
 @kernel
 def settle_chairs(d: Record, rules: Record, counts: Ints) -> Flag:
-    """Who is broke rebuys or sits out; give seats to those who play. False where fewer than two can."""
+    """Players who are broke rebuy or sit out; give seats to those who play. False where fewer than two can."""
     seats = 0
     for chair in range(d.chairs):
         if not d.carry:

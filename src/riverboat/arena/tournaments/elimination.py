@@ -219,7 +219,7 @@ class EliminationResult:
 
     plan: EliminationPlan
     players: tuple[FieldResult, ...]  # by entrant of the field
-    places: Floats  # by tournament and player; who shares places has their mean
+    places: Floats  # by tournament and player; players who share places have their mean
     tournaments: tuple[TournamentResult, ...]
     digest: str  # of all hands
 

@@ -110,7 +110,7 @@ def begin_at_table(
 
 @kernel
 def note_broke(g: Record, d: Record, out: Ints) -> None:
-    """Who has no chips after a hand is out; a chair without chips is empty."""
+    """A player without chips after a hand is out; a chair without chips is empty."""
     for seat in range(d.seats):
         chair = d.chair[seat]
         if d.stack[chair] <= 0:

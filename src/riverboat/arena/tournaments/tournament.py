@@ -53,7 +53,7 @@ class TournamentResult:
     """How one tournament ended."""
 
     number: int
-    places: Floats  # by player; who shares places has their mean
+    places: Floats  # by player; players who share places have their mean
     player_hands: Ints  # hands that each player played
     faults: Ints  # of each player
     hands: int

@@ -25,7 +25,7 @@ from riverboat.games.catalog import games_for
 
 LOOPBACK = "127.0.0.1"
 _ADDRESS = re.compile(r"(\d{1,5})(?::keep=([01]))?")
-#: The ports of this process: who plays in several matches keeps theirs.
+#: The ports of this process: a bot that plays in several matches keeps its ports.
 _LISTENERS: dict[int, socket.socket] = {}
 #: The connections that are kept from session to session, by port.
 _KEPT: dict[int, LineSocket] = {}
@@ -83,7 +83,7 @@ class AcpcMaker:
 
 
 class AcpcPlayer(Closing):
-    """One program in one session. Who left may connect again, and is told the hand from its beginning."""
+    """One program in one session. A player who left may connect again, and is told the hand from its beginning."""
 
     def __init__(self, maker: AcpcMaker) -> None:
         self._maker = maker

@@ -136,7 +136,7 @@ class ToldState:
     board: tuple[int, ...]
 
     def state(self, rules: HoldemRules, stack: int) -> CardState:
-        """The hand as it stands. Who is told sits in seat 0, so that everyone's seat stays from hand to hand."""
+        """The hand as it stands. The player who is told sits in seat 0, so that everyone's seat stays."""
         game = game_of(rules)
         seats = rules.seats
         cards = [self.hole[(self.position + seat) % seats] for seat in range(seats)]

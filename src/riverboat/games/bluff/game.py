@@ -2,8 +2,9 @@
 
 Everybody rolls in secret; in turn, each bids higher than the last bid, or calls Bluff: at least `quantity` dice of all
 show `face`, wild ones counted. Where the bid was true, the caller loses the round, else the bidder. In the variant with
-Check, whoever checks wins if the bid is exactly right. Who calls spot-on, as at Perudo, wins if it is exactly right,
-and nobody loses then; where anybody may call it, those whose turn it is not are asked after each bid, and may pass.
+Check, whoever checks wins if the bid is exactly right. A player who calls spot-on, as at Perudo, wins if it is exactly
+right, and nobody loses then; where anybody may call it, those whose turn it is not are asked after each bid, and may
+pass.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A match of Bluff: round after round, until one player has all the dice that are left.
 
 Who loses a round forfeits a die, or gives it to the winner of the round (the open problem of Lanctot & Long's paper),
-or hands over as many dice as the bid was off. Who has no dice left is out. The loser opens the next round, or the
+or hands over as many dice as the bid was off. A player without dice is out. The loser opens the next round, or the
 winner. By the rules of Perudo, who calls spot-on and is right wins a die back, and opens; and who comes down to one die
 for the first time opens a palifico.
 """

@@ -42,7 +42,7 @@ from riverboat.kernel import kernel
 
 @kernel
 def put_in(h: Record, seat: Int, amount: Int) -> None:
-    """Move chips from a stack to the pot as a bet of this street; who has no more is all-in."""
+    """Move chips from a stack to the pot as a bet of this street; a player with no more is all-in."""
     paid = min(np.int64(amount), h.stack[seat])
     h.stack[seat] -= paid
     h.bet[seat] += paid

@@ -192,7 +192,7 @@ class CardState:
 
     @property
     def shown_seats(self) -> tuple[int, ...]:
-        """The seats that show their cards: who is in at a showdown or where everything is turned up at the end."""
+        """The seats that show their cards: those in at a showdown or where everything is turned up at the end."""
         shows = self.is_showdown or bool(self.game.record["show_all"][0])
         return tuple(seat for seat, is_in in enumerate(self.is_in) if shows and is_in)
 

@@ -70,8 +70,8 @@ def file_of(url: sa.URL) -> Path | None:
 def find_database(url: str | None, *, create: bool) -> tuple[sa.URL, str]:
     """Which database to open, and its name in messages. What is mistyped is an error, never a new file or folder.
 
-    Only our own data folder is ever made. Who only reads (`create` is False) needs a database that is there; where
-    the default one is not there yet it simply has no hands, so an empty one in memory stands for it.
+    Only our own data folder is ever made. A caller that only reads (`create` is False) needs a database that is there;
+    where the default one is not there yet it simply has no hands, so an empty one in memory stands for it.
     """
     chosen = url or named_url()
     parsed = parse_url(chosen or str(default_file()))

@@ -125,7 +125,7 @@ def totals_of_event(
     """What each player has won in an event by then: after which hands, and each one's totals there.
 
     After every hand where there are few, else after every this many of them and the last, `points` times or once more.
-    The hands themselves are not read. `names` are the players of a full table; who sat in a hand with fewer is looked
+    The hands themselves are not read. `names` are the players of a full table; players of a hand with fewer are looked
     up, and who did not sit there keeps the total. Hands without a result are left out.
     """
     hands = hands_table.c

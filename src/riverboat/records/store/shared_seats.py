@@ -1,9 +1,10 @@
 """Tables that several people play at: each has a seat there, a place of their own beside the table's.
 
 The table itself is a place that nobody owns (`SHARED`): what is played there, and the seats that stand open. A seat is
-a place whose name follows from the table's and the seat's number, so that nobody takes one twice. Who leaves keeps the
-right to look back; who has everything deleted leaves a seat without a name, and the cards in it that nobody else saw
-are taken out of the stored hands. When nobody is left who may look back, the table goes with all its hands.
+a place whose name follows from the table's and the seat's number, so that nobody takes one twice. A person who leaves
+keeps the right to look back; a person who has everything deleted leaves a seat without a name, and the cards in it
+that nobody else saw are taken out of the stored hands. When nobody is left who may look back, the table goes with all
+its hands.
 """
 
 from __future__ import annotations

@@ -181,7 +181,7 @@ def _winners(record: HandRecord, net: Sequence[Chips], in_at_end: Sequence[int])
     """Who won at least a share of a pot that somebody else could have won; an uncalled bet is none."""
     if len(in_at_end) == 2 and sum(net) <= 0:
         # All that both can win is won by one, or split. A split gives both what they put in, but for rake, antes and
-        # odd chips; who lost more than these did not share. Most showdowns need no replay then.
+        # odd chips; players who lost more than these did not share. Most showdowns need no replay then.
         one, two = in_at_end
         slack = _slack(record.card_rules) - sum(net)
         if net[one] < -slack or net[two] < -slack:

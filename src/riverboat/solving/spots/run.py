@@ -149,7 +149,7 @@ def spot_steps(
     precise: bool = False,
     **limits: Any,
 ) -> Generator[SpotProgress, None, SpotSolution]:
-    """Solve a spot, telling how far it has come; who wants what there is when it is stopped keeps a `SpotRun`."""
+    """Solve a spot, telling how far it has come; to have what there is when it is stopped, keep a `SpotRun`."""
     run = SpotRun(spot, packed=packed, precise=precise, workers=workers)
     return (yield from run.steps(target=target, **limits))
 

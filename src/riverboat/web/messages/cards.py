@@ -185,7 +185,7 @@ def _is_holdem(record: HandRecord) -> bool:
 
 
 def _seats(scene: Scene, view: CardObservation, playing: tuple[int, ...], run: RunOfPlay) -> list[Json]:
-    """Everybody at the table; who does not play the hand has nothing in it."""
+    """Everybody at the table; a player who does not play the hand has nothing in it."""
     opened = [set(cards) for cards in view.up_cards]
     cards, stacks, bets, paid, is_in = view.cards, view.stacks, view.bets, view.paid, view.is_in
     if view.is_over:

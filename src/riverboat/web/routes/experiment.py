@@ -32,7 +32,7 @@ from riverboat.web.visitors import NotYours
 
 router = APIRouter(prefix="/api/experiment", tags=["experiment"])
 _NEW: Json = {"state": "new", "games": GAMES}
-#: Who has left a table of the study before its end can't go on with it.
+#: People who have left a table of the study before its end can't go on with it.
 _LEFT = "left"
 Mark = Annotated[int, Field(ge=1, le=5)]
 
@@ -79,7 +79,7 @@ async def state(request: Request) -> Json:
 
 @router.post("", status_code=201)
 async def take_part(request: Request, asked: Consent) -> Json:
-    """Give your consent and begin; who has left a table of the study begins again."""
+    """Give your consent and begin; a person who has left a table of the study begins again."""
     hall, kept = await _kept(request)
     owner = request.state.owner
     if kept is not None and (now := await _state(hall, owner, kept))["state"] != _LEFT:
@@ -138,7 +138,7 @@ async def withdraw(request: Request) -> Response:
 
 
 def _person(kept: KeptParticipant) -> Participant:
-    """Who has just consented has nothing in the store but their number and the study's form."""
+    """A person who has just consented has nothing in the store but their number and the study's form."""
     return Participant.from_json({"number": kept.number, **kept.content})
 
 

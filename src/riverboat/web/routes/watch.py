@@ -40,7 +40,7 @@ from riverboat.web.workers import Wanted, work_for
 
 router = APIRouter(prefix="/api", tags=["watching"])
 _TOURNAMENT_S = 120.0
-#: This many tournaments are played at a time; who comes later is told to wait.
+#: This many tournaments are played at a time; later visitors are told to wait.
 _HALLS = threading.BoundedSemaphore(2)
 _PLAYING: set[str] = set()  # whose they are
 

@@ -129,7 +129,7 @@ class _Game:
         for _, done in sorted(deeds, key=lambda pair: pair[0]):
             if isinstance(done, Post):
                 told.posts.append(done)
-            elif done.street is not None or done.name in paid:  # who sits out without an ante is not in the hand
+            elif done.street is not None or done.name in paid:  # sitting out without an ante is not in the hand
                 told.deeds.append(done)
         self._finish()
         return told

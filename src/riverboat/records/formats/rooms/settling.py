@@ -168,7 +168,7 @@ def _played(table: _Table, reading: Interpretation) -> HandRecord:
         raise told.error(f"the hand does not end: {who} still has to act", field="actions")
     blind = tuple([seat for seat in state.shown_seats if UNKNOWN in held[seat]])
     returns, rake = _returns(table, state)
-    # Who folded may show, and it counts for nothing; who shows a part of the cards leaves the rest unknown.
+    # Players who folded may show, and it counts for nothing; the cards that a player does not show stay unknown.
     is_in = state.is_in
     seats = dict.fromkeys([table.seat[name] for name in told.shown if name in table.seat])
     record = HandRecord(
@@ -281,7 +281,7 @@ def _big_blind(table: _Table) -> int:
 
 
 def _posted(table: _Table, reading: Interpretation) -> Posted:
-    """What each seat put in; who had less than they should is all-in, and the engine finds that by itself."""
+    """What each seat put in; a player who had less than they should is all-in, and the engine finds that by itself."""
     told, chip, n = table.told, table.chip, len(table.names)
     live, dead, antes = [0] * n, [0] * n, [0] * n
     big, small_seen, opener = _big_blind(table), False, None
@@ -357,7 +357,7 @@ def _moves(table: _Table, state: CardState, reading: Interpretation) -> Iterator
         seat = table.seat[deed.name]
         if state.is_over:
             if deed.kind == "check":
-                continue  # who is all-in has nothing to say, though some files let them
+                continue  # a player who is all-in has nothing to say, though some files let them
             raise told.error(f"{deed.name} acts after the end of the hand", deed.line, "actions")
         is_late_fold = deed.kind == "fold" and deed.street is not None and deed.street < state.street
         if deed.street is not None and deed.street != state.street and not is_late_fold:

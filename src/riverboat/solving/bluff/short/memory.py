@@ -1,9 +1,9 @@
 """Rounds of Bluff for players who remember the last few bids alone: the public states, and the classes of rolls there.
 
-The tree of bids doubles with every bid. Who remembers the last k bids and whose turn it is can be in far fewer states:
-C(B, k) sets of bids times the players, and those of fewer bids before (Neller & Hnath 2011 so reduced Dudo). Rolls that
-no bid from the last one on can tell apart are one class, as in `tables`, so that what is learned here can be laid into
-the whole tree of bids, block by block.
+The tree of bids doubles with every bid. A player who remembers the last k bids and whose turn it is can be in far
+fewer states: C(B, k) sets of bids times the players, and those of fewer bids before (Neller & Hnath 2011 so reduced
+Dudo). Rolls that no bid from the last one on can tell apart are one class, as in `tables`, so that what is learned
+here can be laid into the whole tree of bids, block by block.
 """
 
 from __future__ import annotations

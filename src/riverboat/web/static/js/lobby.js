@@ -214,7 +214,7 @@ class TableForm {
       h("small", {}, LOBBY.matchLine)))] : null];
   }
 
-  // Rules that people know by a name: who chooses one gets its dice, and its rules to choose among.
+  // Rules that people know by a name: choosing one brings its dice, and its rules to choose among.
   ruleSets() {
     if (!this.game.rule_sets.length) return null;
     return h("label", {}, LOBBY.rules, h("select", { id: "rules", onchange: (event) => {
