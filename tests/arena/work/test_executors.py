@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.server
 import os
 import signal
@@ -142,6 +143,16 @@ def test_a_server_that_says_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> 
         silent.listen()
         with pytest.raises(ArenaError, match="no cluster answers"):
             dask_cluster(f"tcp://127.0.0.1:{silent.getsockname()[1]}")
+
+
+def test_a_local_cluster_begins_where_another_has_the_usual_port() -> None:
+    """Dask warns of a taken port, and a warning is an error here."""
+    with socket.socket() as other:
+        with contextlib.suppress(OSError):  # where another cluster has it already
+            other.bind(("", 8787))
+            other.listen()
+        found = list(in_order(KilledOnce(_square, -1, Path()), range(4), make_executor=choose_executor(1, "local")))
+    assert found == [0, 1, 4, 9]
 
 
 def test_a_cluster_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,7 +43,10 @@ def _local_cluster(workers: int) -> Any:
             n_workers=workers,
             threads_per_worker=1,
             processes=True,
-            dashboard_address=None,  # nobody looks at it, and it takes a second to start
+            # Nobody looks at the dashboard, and it takes a second to start. The scheduler listens for HTTP all the
+            # same: at a free port, for its usual one may belong to another cluster of this machine.
+            dashboard_address="127.0.0.1:0",
+            scheduler_kwargs={"dashboard": False},
             silence_logs=logging.CRITICAL,  # what goes wrong comes back to us with the work
         )
 
