@@ -119,8 +119,9 @@ export const GAME_RULES = {
     "Spot-on says that the bid is exactly right. If so, the caller wins a die back, never more than five, and the "
       + "bidder loses nothing. If not, the caller loses a die. The caller opens the next round.",
     "Whoever lost a die opens the next round. If it was their last, the next player does.",
-    "Palifico: a player who comes down to one die for the first time opens a special round. Nothing is wild, and the face of "
-      + "the first bid stays: you can only bid more dice. There is no spot-on. With two players left it isn't played.",
+    "Palifico: a player who comes down to one die for the first time opens a special round. Nothing is wild, and "
+      + "the face of the first bid stays: you can only bid more dice. There is no spot-on. With two players left it "
+      + "isn't played.",
     "All of this can be changed where you set up the table: wild sixes, an opening with aces, faces that only rise, "
       + "spot-on by anybody, palifico for players with one die.",
     "Your first round: of thirty dice, ten count for any face on average, a third of those you can't see."]],
