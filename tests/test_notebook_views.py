@@ -142,6 +142,7 @@ def test_a_match() -> None:
 def test_a_solution() -> None:
     solution = solve(make_game("kuhn"))
     assert repr(solution) == "<kuhn solved by lp: value -1/18 = -0.0555556, exploitability 0>"
+    assert repr(solve(make_game("rps"))) == "<rps solved by lp: value 0, exploitability 0>"
     assert "-1/18" in shown(solution).text
     from riverboat.games import BluffRules
 

@@ -16,10 +16,11 @@ from website.sources import DOCS, ROOT, copy_pages, write
 
 SITE = ROOT / "build" / "site"
 #: The groups of the contents, with the pages of docs/ that come first in each; others of the folder follow.
-GUIDE = ("page", "partner", "arena", "tournaments", "league", "exploit", "luck", "solving", "spots")
+GUIDE = ("page", "partner", "arena", "tournaments", "league", "exploit", "luck", "solving", "spots", "cluster")
 RECORDS = ("records", "stats", "leaks")
 EVIDENCE = ("benchmarks", "proofs", "gallery", "papers")
-PROJECT = ("contributing", "changelog", "status", "library", "cluster")
+LISTED = ("commands/all", "games", "agents/all", "studies/all", "reference")
+PROJECT = ("contributing", "changelog")
 
 _INDEX = """# Riverboat
 
@@ -27,9 +28,12 @@ An open laboratory for games of hidden information: Hold'em, stud, Omaha and Blu
 papers, ask a partner, solve games with a proof, and measure who is better so that luck doesn't decide.
 
 ```sh
-pip install riverboat
+pip install .            # in a checkout of Riverboat; Python 3.11, 3.12 or 3.13
+riverboat odds "AhKh vs QQ+, AKo" --board 2h7hTc
 riverboat serve          # the page: play, look back, practise
 ```
+
+![The partner at a table of stud: what to do, why, and what each action is worth](pictures/page-partner.png)
 
 - [Start here](start.md): everything in a few lines each.
 - [Bring your own](your-own/index.md) bot, game, format or agent: ten minutes each.
@@ -75,7 +79,7 @@ def make_pages(to: Path) -> None:
     groups = {
         "Start": ["start", "your-own/index", "notebooks/index", "examples"],
         "Guide": [*GUIDE, *RECORDS],
-        "Reference": ["commands/all/index", "games/index", "agents/all/index", "studies/all/index", "reference/index"],
+        "Reference": [*(f"{place}/index" for place in LISTED), "library"],
         "How it works": ["architecture", "decisions/index"],
         "How sure, how fast": list(EVIDENCE),
         "Project": list(PROJECT),

@@ -14,6 +14,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc"]
 html_theme = "furo"
 html_title = f"Riverboat {__version__}"
 html_show_sphinx = False
+html_show_copyright = False
 html_copy_source = False
 html_theme_options = {"footer_icons": [], "navigation_with_keys": True}
 default_role = "code"

@@ -17,6 +17,8 @@ ROOT_PAGES = {
     "examples/README.md": "examples.md",
     "examples/notebooks/README.md": "notebooks/index.md",
 }
+#: What is left to do: for those who work here, not for readers.
+_NO_PAGE = DOCS / "status.md"
 _LINK = re.compile(r"(!?\[[^\]]*\]\()([^)#\s]*)(#[^)\s]*)?(\))")
 _FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 
@@ -34,7 +36,7 @@ def place_of(path: Path) -> Path | None:
 
 def copy_pages(to: Path) -> list[Path]:
     """Copy all pages, and return their places; files that they link to come along."""
-    pages = [*(ROOT / name for name in ROOT_PAGES), *sorted(DOCS.rglob("*.md"))]
+    pages = [*(ROOT / name for name in ROOT_PAGES), *sorted(page for page in DOCS.rglob("*.md") if page != _NO_PAGE)]
     for picture in DOCS.rglob("*"):
         if picture.suffix in (".svg", ".png"):
             _copy(picture, to / picture.relative_to(DOCS))

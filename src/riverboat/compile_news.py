@@ -1,4 +1,4 @@
-"""Who wants to hear when kernels are compiled; needs no compiler, so that a command can ask before it knows."""
+"""Tells listeners when kernels are compiled; imports no compiler, so that a command can listen before it needs one."""
 
 from __future__ import annotations
 

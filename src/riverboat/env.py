@@ -99,7 +99,7 @@ def _encoder(
 
 
 def _company(game: Any) -> list[str]:
-    """Who plays against a learner where nobody is named."""
+    """The opponents of a learner where none are named."""
     from riverboat.games import find_game
 
     entry = find_game(game.name)

@@ -80,7 +80,7 @@ class Statistic:
     n: int
 
     def to_json(self) -> dict[str, float | None]:
-        """As the command line prints it; an end that is infinite becomes null."""
+        """The figure as the command line prints it; an end that is infinite becomes null."""
         ends = {"mean": self.mean, "low": self.low, "high": self.high}
         return {name: value if value is None or math.isfinite(value) else None for name, value in ends.items()} | {
             "n": self.n

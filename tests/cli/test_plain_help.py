@@ -33,6 +33,26 @@ def test_help_of_everything_shows_no_types(capsys: pytest.CaptureFixture[str]) -
     assert "<bool>" not in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("words", [("exploit",), ("study",), ()])
+def test_sentences_are_broken_by_the_terminal_alone(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a line of the docstring ends, no line of the help needs to end."""
+    monkeypatch.setenv("COLUMNS", "400")
+    monkeypatch.setattr("typer.rich_utils.MAX_WIDTH", 400)
+    app([*words, "--help"], standalone_mode=False)
+    told = capsys.readouterr().out
+    for sentence in (
+        "a figure that the paper does not have is new. Without --full or --hands it is a quick look"
+        if words == ("study",)
+        else "All others, your own bots among them, meet a local best response at heads-up limit Hold'em"
+        if words
+        else "scored by what a wrong one gives away; mistakes come back until you get them right.",
+        *([] if words else ["Hold'em, Omaha, seven-card stud and Bluff."]),
+    ):
+        assert sentence in told
+
+
 def test_a_group_without_a_command_is_its_help_alone() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "riverboat", "tournament"], capture_output=True, text=True, check=False

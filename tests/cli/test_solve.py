@@ -46,6 +46,14 @@ def test_the_text_says_value_proof_and_opening(capsys: pytest.CaptureFixture[str
     assert "check 100.00 %" in run("solve", "kuhn", capsys=capsys)
 
 
+def test_a_long_fraction_is_in_one_piece_and_keys_are_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    told = run("solve", "leduc", capsys=capsys)
+    value = "-1454920850547486749701863871533/16995463438839962469905132501930"
+    assert f"\nvalue = {value}\n" in told
+    assert "-0.085606424, exactly the fraction below (proved in exact arithmetic)" in " ".join(told.split())
+    assert "knows: own cards | board | betting" in told
+
+
 @pytest.mark.parametrize("method", ["lp", "cfr+", "dcfr", "pcfr+", "pdcfr+"])
 def test_every_method_finds_kuhns_value(method: str, capsys: pytest.CaptureFixture[str]) -> None:
     answer = solved("kuhn", "--method", method, "--gap", "1e-4", capsys=capsys)
@@ -109,6 +117,13 @@ def test_bad_input_is_refused_in_one_line(words: str, says: str) -> None:
         app(["solve", *words.split()], standalone_mode=False)
     assert says in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_a_file_without_its_ending_is_recognised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text("class Mine: ...\n")
+    with pytest.raises(RiverboatError, match=r'"mine:Mine" is not a game: .* write mine\.py:Mine'):
+        app(["solve", "mine:Mine"], standalone_mode=False)
 
 
 def test_a_malformed_file_is_refused_with_its_line(tmp_path: Path) -> None:

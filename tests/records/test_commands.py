@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 import shutil
+from dataclasses import replace as but_with
 from pathlib import Path
 from typing import Any
 
 import pytest
 import typer
+from rich.console import Console
 from typer.testing import CliRunner, Result
 
 from riverboat.cli.commands.records import convert, hands, import_hands, replay, stats
 from riverboat.errors import GameError, RecordError, RiverboatError, StoreError
 from riverboat.games import HoldemRules
+from riverboat.intervals import Statistic
+from riverboat.modeling.statistics import stored_statistics
 from riverboat.records.formats.acpc import read_acpc
 from riverboat.records.formats.phh import read_phh
 from riverboat.records.replay import verify
@@ -296,6 +302,37 @@ def test_stats(database: Path, tmp_path: Path) -> None:
     assert "went to showdown" in text
     with pytest.raises(RiverboatError, match=r"use \.svg, \.png or \.pdf"):
         run("stats", "Ann", "--database", database, "--picture", tmp_path / "ann.txt")
+
+
+def test_stats_without_a_name_lists_the_players(database: Path, tmp_path: Path) -> None:
+    listed = run_json("stats", "--database", database)["players"]
+    assert {"name": "Ann", "hands": 14} in listed
+    assert [each["hands"] for each in listed] == sorted((each["hands"] for each in listed), reverse=True)
+    text = run("stats", "--database", database).stdout
+    assert re.search(r"Ann +14", text)
+    assert f"{len(listed)} players in the database" in text
+    with pytest.raises(StoreError, match=r"Name a player; riverboat stats alone lists them"):
+        run("stats", "--game", "stud", "--database", database)
+
+
+def test_figures_by_position_fit_eighty_columns(tmp_path: Path) -> None:
+    """No cell is broken or cut, also of results with four digits."""
+    hand = (HANDS / "small.phhs").read_text().split("[2]")[0]
+    (tmp_path / "x.phhs").write_text(hand)
+    run("import", tmp_path / "x.phhs", "--database", tmp_path / "h.db")
+    found = stored_statistics("Ann", Store(str(tmp_path / "h.db"), create=False))
+    large = Statistic(mean=-7774.21, low=-25140.0, high=9659.0, n=11)
+    share = Statistic(mean=1.0, low=0.3, high=1.0, n=11)
+    habits = dict.fromkeys(found.habits, share)
+    each = but_with(found, vpip=share, pfr=share, went_to_showdown=share, won_at_showdown=share, habits=habits)
+    each = but_with(each, bb_100=large, hands=12_345)
+    console = Console(width=80, record=True, file=io.StringIO())
+    console.print(stats._positions(but_with(found, by_position={"small blind": each, "big blind": each})))
+    lines = console.export_text().rstrip().split("\n")
+    assert len(lines) == 3
+    assert lines[1].split()[:9] == ["small", "blind", "12345", *["100.0"] * 6]
+    assert lines[1].rstrip().endswith("-7774.2 ± 17400")
+    assert "…" not in lines[1]
 
 
 def test_commands_do_not_touch_what_they_read(tmp_path: Path, database: Path) -> None:

@@ -26,7 +26,13 @@ def run(*words: str) -> Result:
 def test_studies_are_listed() -> None:
     listed = json.loads(run("--json").stdout)["studies"]
     assert [study["name"] for study in listed] == list(registry.STUDIES)
-    assert "loki-figure-1" in run().stdout
+    told = run().stdout.split()
+    assert [name for name in registry.STUDIES if name not in told] == []  # whole, to be typed
+
+
+def test_a_study_says_what_its_size_counts() -> None:
+    assert "1,000 iterations of discounted CFR at most; seed" in " ".join(run("bluff", "--saved").stdout.split())
+    assert "hands of each match, rotations included; seed" in " ".join(run("loki-figure-1", "--saved").stdout.split())
 
 
 def test_a_study_prints_figures_and_writes_files(tmp_path: Path) -> None:

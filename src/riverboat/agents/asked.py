@@ -162,7 +162,10 @@ def _starting_strengths() -> Floats:
 def chances_of(player: Any, observation: Any) -> Mapping[Action, float]:
     """How often a seated player takes each action; refuses one that can't say."""
     if not hasattr(player, "chances"):
-        raise AgentError("this agent cannot be asked for what it would do: it only plays")
+        raise AgentError(
+            "this agent can't say how often it would take each action: it can be measured at limit Hold'em only, "
+            "by a local best response"
+        )
     asked: AskedPlayer = player
     return asked.chances(observation)
 

@@ -67,7 +67,7 @@ class CompiledAgent:
         return self.memory
 
     def at_other_games(self) -> PythonAgent | None:
-        """Who plays in its name at games that the betting engine does not play; None where it plays none of them."""
+        """The agent that plays in its name at games without a betting engine; None where it plays none of them."""
         module, _, made_by = self.entry.elsewhere.partition(":")
         if not module:
             return None

@@ -108,7 +108,7 @@ def counts(name: str, size: int = 1, *, most: float = MOST_COUNTED) -> Stretch:
 
 
 def owners(size: int) -> Stretch:
-    """Whose model stands on each shelf: the number of a player and 1, or 0."""
+    """The player whose model stands on each shelf: their number and 1, or 0."""
     return Stretch(name="whose model it is", size=size, high=MOST_PLAYERS, whole=True, owners=True)
 
 

@@ -69,14 +69,14 @@ def _options(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version and stop.")
     ] = False,
 ) -> None:
-    """An open laboratory for games of hidden information: Hold'em, seven-card stud and Bluff."""
+    """Options of `riverboat` itself."""
 
 
 def make_app(command: str | None = None) -> typer.Typer:
     """The command line; where a known command is named, with the module of that one alone, which is quicker."""
     made = typer.Typer(
         name="riverboat",
-        help="An open laboratory for games of hidden information: Hold'em, seven-card stud and Bluff.",
+        help="An open laboratory for games of hidden information: Hold'em, Omaha, seven-card stud and Bluff.",
         no_args_is_help=True,
         pretty_exceptions_enable=False,
         rich_markup_mode="rich",

@@ -57,6 +57,9 @@ def game_named(name: str, options: dict[str, Any]) -> Game:
         return ForeignGame(name.removeprefix(SCHEME))
     if name.endswith(".efg"):
         return load_efg(Path(name))
+    file, colon, inside = name.partition(":")
+    if colon and Path(f"{file}.py").is_file():
+        raise GameError(f'"{name}" is not a game: if it is the class in {file}.py, write {file}.py:{inside}')
     return make_game(name, **options)
 
 

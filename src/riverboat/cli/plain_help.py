@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import sys
 from collections.abc import Sequence
@@ -46,9 +47,15 @@ def plain(app: typer.Typer) -> None:
     app.info.cls = _PlainGroup
     for command in app.registered_commands:
         command.cls = _PlainCommand
+        command.help = _flowing(command.help or inspect.getdoc(command.callback) or "")
     for group in app.registered_groups:
         if group.typer_instance is not None:
             plain(group.typer_instance)
+
+
+def _flowing(text: str) -> str:
+    """Paragraphs without their line breaks, so that a terminal of any width breaks them itself."""
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
 
 
 def _plain_params(params: Sequence[Any], ctx: Any) -> list[Any]:

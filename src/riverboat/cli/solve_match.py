@@ -70,7 +70,7 @@ def _solve_difference(rules: MatchRules, *, gap: float, seed: int | None, json: 
 
 
 def to_json(found: MatchValue) -> dict[str, Any]:
-    """As the command line prints it; the first standing is that of the beginning."""
+    """The solution as the command line prints it; the first standing is that of the beginning."""
     here = _beginning(found)
     value = found.matches[here]
     return {

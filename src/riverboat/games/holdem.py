@@ -130,7 +130,7 @@ class HoldemRules:
 
     @property
     def first_position(self) -> int:
-        """Who speaks first before the flop: the seat after the last of the highest blinds."""
+        """The seat that acts first before the flop: the seat after the last of the highest blinds."""
         if self.first_to_act is not None:
             return self.first_to_act
         posted = self.posted_blinds

@@ -24,7 +24,7 @@ class Observation(Protocol):
 
     @property
     def seat(self) -> int:
-        """Whose view this is."""
+        """The seat whose view this is."""
         ...
 
     @property
@@ -227,7 +227,7 @@ class WholeMatch(Protocol):
 
     @property
     def winner(self) -> int:
-        """Who is left."""
+        """The player who has won; an error while the match goes on."""
         ...
 
     def start(self, *, seed: Seed = None) -> PlayedState:

@@ -36,7 +36,7 @@ def points() -> IncomeUnit:
 
 
 def matches() -> IncomeUnit:
-    """Whole matches: everybody stakes a point, and who is left at the end takes them all."""
+    """Whole matches: everybody stakes a point, and the last player left takes them all."""
     return IncomeUnit(
         chips=1,
         name="points",

@@ -151,7 +151,7 @@ class DiceSpeaker(PlainSpeaker):
         return listed([str(die) for die in own])
 
     def result(self, net: Chips, amount: AmountText = str) -> str:
-        """Who won the round, and who lost it."""
+        """A sentence that says who won the round and who lost it."""
         return "" if not net else "wins the round" if net > 0 else "loses the round"
 
 

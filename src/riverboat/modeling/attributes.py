@@ -50,7 +50,7 @@ class Attribute:
     n: int
 
     def to_json(self) -> dict[str, str | float | int | None]:
-        """As the command line prints it."""
+        """The attributes as the command line prints them."""
         return {"name": self.name, "value": self.value, "n": self.n}
 
 
@@ -148,7 +148,7 @@ def model_history(player: str, records: Iterable[HandRecord], *, strengths: Stre
     """Go through a player's hands in the order of time and keep the player's model after each.
 
     Hands without a date come first, as they are given, so that what is called recent is.
-    `strengths` works out how strong shown hands were, by street: who asks again and again may keep some.
+    `strengths` works out how strong shown hands were, by street: a caller that asks again and again may keep some.
     """
     own = [record for record in records if is_holdem(record) and record.seat_of(player) is not None]
     if not own:

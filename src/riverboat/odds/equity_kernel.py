@@ -27,7 +27,7 @@ WIN, TIE, TIE_SHARE, TIE_SQUARE = 0, 1, 2, 3
 
 @kernel
 def lead(best: Scalar, second: Scalar, this: Scalar) -> tuple[Scalar, Scalar]:
-    """The best and second best of three, without a branch: who is ahead cannot be predicted."""
+    """The best and second best of three, without a branch, as no processor can predict which player is ahead."""
     return max(best, this), max(second, min(best, this))
 
 

@@ -1,4 +1,4 @@
-"""The river between two players, solved while the person waits, and the turn for who asks for it and can wait.
+"""The river between two players, solved while the person waits, and the turn for those who ask for it and can wait.
 
 Both sides hold what Lokibot's weights say: the opponent's by what was seen of them, the person's own by how a typical
 player would have come here, since that is what the opponent can know. A fixed target of the solver, not the clock,
@@ -124,7 +124,7 @@ def _lean(weights: Floats) -> Floats:
 
 
 def _acts_first(seen: CardObservation, other: int) -> int:
-    """Who of two acts first after the flop: the first to the left of the button."""
+    """The seat of two that acts first after the flop: the first to the left of the button."""
     return min((seen.seat, other), key=lambda seat: (seat - seen.button - 1) % seen.seats)
 
 

@@ -54,7 +54,7 @@ def _pays(seen: CardObservation, chance: float) -> bool:
 
 
 def plain(seen: CardObservation, chance: float, rng: np.random.Generator) -> Action:
-    """As well as they know how: calls where it seems to pay, bets big with what seems good."""
+    """What novices do who play as well as they know how: call where it seems to pay, bet big with what seems good."""
     if not _pays(seen, chance):
         return Action("fold")
     if "call" in seen.legal_actions.kinds and chance < _BIG:

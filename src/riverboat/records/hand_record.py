@@ -269,7 +269,7 @@ def _few_cards(cards: tuple[int, ...]) -> str:
 
 @functools.lru_cache(maxsize=1 << 12)
 def _names(players: tuple[str, ...]) -> str:
-    """Who sits at a table, which stays for many hands."""
+    """The names of the players at a table, which stay for many hands."""
     return _JSON.encode(players)
 
 

@@ -41,12 +41,12 @@ class Rejection:
         return cls(file=error.file, line=error.line, reason=reason, text=error.text)
 
     def to_json(self) -> dict[str, object]:
-        """As the command line prints it."""
+        """The rejection as the command line prints it."""
         return {"file": self.file, "line": self.line, "reason": self.reason}
 
     @property
     def place(self) -> str:
-        """Where it happened: "hands.phhs:3"."""
+        """The place in its file: "hands.phhs:3"."""
         return f"{self.file}:{self.line}" if self.line else self.file
 
 

@@ -46,7 +46,7 @@ def _played_game(name: str, rules: GameRules) -> PlayedGame[PlayedState]:
 
 
 def start(record: HandRecord) -> CardState:
-    """The engine's state before the first action, with the recorded cards laid down; who mucked holds unknown ones."""
+    """The engine's state before the first action, with the recorded cards, and unknown ones where they were mucked."""
     return _begin(record, game_of(record.card_rules))
 
 

@@ -38,7 +38,7 @@ class Measured:
         return max(self.high - self.low, 0.0) / 2
 
     def to_json(self) -> dict[str, Any]:
-        """As the command line prints it."""
+        """The measurement as the command line prints it."""
         return {
             "game": self.game,
             "value": self.value,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from riverboat.errors import GameError
 from riverboat.games.protocol import CHANCE, Game, State
 
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from riverboat.solving.form import SequenceForm
     from riverboat.solving.solution import StrategyRow
 
+#: How far from 1 chances may add up, by rounding.
+_SLACK = 1e-6
 #: How often each action is taken in a state, by its text; those that are never taken may be left out.
 Policy: TypeAlias = Callable[[State], Mapping[str, float]]
 
@@ -80,9 +83,23 @@ def ask_everywhere(game: Game, policy: Policy) -> dict[tuple[int, str], Mapping[
         elif state.actor is not None:
             key = (state.actor, state.infoset())
             if key not in asked:
-                asked[key] = policy(state)
+                asked[key] = _whole(policy(state), state, [str(action) for action in actions])
         for action in actions:
             after = state.copy()
             after.apply(action)
             waiting.append(after)
     return asked
+
+
+def _whole(told: Mapping[Any, float], state: State, legal: list[str]) -> dict[str, float]:
+    """What a policy said, by the text of each action: of legal ones alone, and adding up to 1."""
+    chances = {str(action): float(chance) for action, chance in told.items()}
+    never = [action for action, chance in chances.items() if chance and action not in legal]
+    total = sum(chances.values())
+    if never or min(chances.values(), default=0.0) < 0 or not abs(total - 1) <= _SLACK:
+        wrong = f'it takes "{never[0]}"' if never else f"they are {chances}, which add up to {total:.6g}"
+        raise GameError(
+            f"a policy gives the chances of {', '.join(legal)} at {state.infoset()}, none negative and together 1: "
+            f"{wrong}"
+        )
+    return chances

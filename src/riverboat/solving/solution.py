@@ -81,7 +81,9 @@ class Solution:
     @property
     def _told_value(self) -> str:
         exact = self.value_exact
-        return f"value {self.value:.6g}" if exact is None else f"value {exact} = {float(exact):.6g}"
+        if exact is None:
+            return f"value {self.value:.6g}"
+        return f"value {exact}" if exact.denominator == 1 else f"value {exact} = {float(exact):.6g}"
 
     @property
     def value(self) -> float:

@@ -56,7 +56,7 @@ class Task:
 
     @property
     def name(self) -> str:
-        """As a figure is called."""
+        """The name of the game in a figure."""
         return f"{self.dice[0]} v {self.dice[1]}, {self.faces} faces{', check' * self.check}"
 
 

@@ -41,7 +41,7 @@ class FrozenSettings:
         return f"{told}.{f' {self.note}' if self.note else ''}"
 
     def to_json(self) -> dict[str, Any]:
-        """As the command line and the page show it."""
+        """The settings as the command line and the page show them."""
         return {
             "date": self.date.isoformat(),
             "settings": dict(self.settings),

@@ -36,7 +36,7 @@ class StudyDeal:
 
 @lru_cache(maxsize=64)
 def prepared_deals(seed: int, games: int = GAMES) -> dict[str, tuple[StudyDeal, ...]]:
-    """The two sets; the same seed gives the same."""
+    """The two sets of deals; a seed always gives the same ones."""
     rng = np.random.default_rng([seed, 30])
     return {name: _set(rng, games) for name in SETS}
 

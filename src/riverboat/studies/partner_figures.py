@@ -70,7 +70,7 @@ def table_4_figures() -> list[Figure]:
 
 
 def gain_figures(subjects: Sequence[Subject], partner: str, *, must: bool) -> list[Figure]:
-    """Who gained with a partner: all kinds of novices, all but those who bet too much, and each kind."""
+    """How many gained with a partner: of all kinds of novices, of all but those who bet too much, and of each kind."""
     modest = [subject for subject in subjects if subject.kind != _BIG]
     found = _designs(subjects, f"partner={partner}", partner, must=must)
     found += _designs(modest, f"partner={partner}, without {_BIG}", partner, must=False)

@@ -219,7 +219,7 @@ class Participant:
         return won / (len(with_it) * len(without))
 
     def to_json(self) -> dict[str, Any]:
-        """As the store keeps it."""
+        """The participant as the store keeps them."""
         return {
             "tries": self.tries,
             "passed": self.passed,
@@ -305,7 +305,7 @@ def _robust(arm: str, people: Sequence[Participant]) -> list[Figure]:
 
 
 def _arm_figures(arm: str, people: Sequence[Participant]) -> list[Figure]:
-    """Who gained with one kind of partner; the paper's figures belong to the faithful one."""
+    """The figures of those who had one kind of partner; the paper's figures belong to the faithful one."""
     gains, name, tested = _gains(people), f"{arm}: share who gained points", f"{arm}: Wilcoxon, p (one-sided)"
     first = new(name, "nobody")
     if gains:

@@ -103,7 +103,7 @@ def _seat(kind: str, number: int, deals: str, partner: str, seed: int, temper: T
 
 
 def opponent(seed: int) -> StudPlayer:
-    """Who sits opposite in the study: the paper's playing system, which has no cases."""
+    """The opponent in the study: the paper's playing system, which has no cases."""
     return StudPlayer(seed=seed, settings=MindSettings(cases="none"))
 
 
@@ -167,7 +167,7 @@ def pair_seed(seed: int, pair: int) -> int:
 
 
 def subject_to_json(subject: Subject) -> dict[str, Any]:
-    """As a checkpoint keeps it."""
+    """This part as a checkpoint keeps it."""
     return {**vars(subject), "sittings": [vars(each) for each in subject.sittings]}
 
 

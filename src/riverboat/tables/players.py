@@ -21,12 +21,12 @@ def is_bot(agent: Agent) -> bool:
 
 
 def has_one_place(agent: Agent) -> bool:
-    """Whether an agent can play in this process alone, such as who is behind a port of it."""
+    """Whether an agent can play in this process alone, such as a program behind one of its ports."""
     return isinstance(agent, PythonAgent) and agent.here
 
 
 def agent_at(agent: Agent, game: GameEntry) -> Agent:
-    """Who plays a game in an agent's name: itself, or its player for games that the betting engine does not play."""
+    """The player of a game in an agent's name: itself, or its player for games without a betting engine."""
     if isinstance(agent, CompiledAgent) and game.pieces != "cards":
         return agent.at_other_games() or agent
     return agent

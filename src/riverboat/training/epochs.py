@@ -39,7 +39,7 @@ def table_companies(name: str) -> tuple[tuple[str, ...], ...]:
 
 
 def table_company(name: str, *, alone: bool = False) -> tuple[str, ...]:
-    """Who sits at one of the paper's tables, or at a table of one's own: names of agents between commas.
+    """The players at one of the paper's tables, or at a table of one's own: names of agents between commas.
 
     One name without a number means an agent where tables are played in turn (`alone`), else it may be a slip.
     """

@@ -100,7 +100,7 @@ class Measurement:
 
 
 class OtherSide(Protocol):
-    """Who learns the other side meanwhile, on the same arrays."""
+    """The learner of the other side, which works on the same arrays."""
 
     def learn_until(self, iterations: int) -> None:
         """Begin to learn up to an iteration."""

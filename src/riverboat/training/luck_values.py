@@ -52,7 +52,7 @@ class PlayedSession:
     hands: tuple[PlayedHand, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """As a checkpoint keeps it."""
+        """This part as a checkpoint keeps it."""
         rows = np.zeros((len(self.hands), _COLUMNS), np.uint8)
         for row, hand in zip(rows, self.hands, strict=True):
             row[:_CARDS] = *hand.cards.held, *hand.cards.board

@@ -133,7 +133,7 @@ def _widened(rows: Floats, width: int) -> Floats:
 
 
 class Population:
-    """Who sits at which table; `itself` is the learner as it was when the tables were set."""
+    """The opponents at each table; `itself` is the learner as it was when the tables were set."""
 
     def __init__(self, *, style: str = "", thesis: bool = False, itself: CompiledAgent | None = None) -> None:
         self._style, self._thesis, self._itself = style, thesis, itself

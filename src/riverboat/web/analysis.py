@@ -29,7 +29,7 @@ def read_position(text: str) -> Position:
 
 
 def names_at(position: Position) -> tuple[str, ...]:
-    """Who sits where: nobody's name is in a position."""
+    """Names by seat: nobody's name is in a position."""
     seats = position.rules.seats
     return ("You", "Opponent") if seats == 2 else ("You", *(f"Player {seat + 1}" for seat in range(1, seats)))
 

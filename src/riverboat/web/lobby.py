@@ -55,7 +55,7 @@ THINK_S = 20.0
 
 @dataclass(frozen=True, kw_only=True)
 class FoundTable:
-    """A table with those who sit there: their seats by who they are, those who have left under the hash of then."""
+    """A table with the seats of those who sit there, by their hashes; those who have left keep the hash they had."""
 
     place: OwnedTable
     room_plan: RoomPlan
@@ -379,7 +379,7 @@ def _is_experiment(place: OwnedTable) -> bool:
 
 
 def remembered_as(owner: str) -> str:
-    """Whom a partner takes a visitor for: their hash, which no name typed at a terminal can be."""
+    """The name by which a partner knows a visitor: their hash, which no name typed at a terminal can be."""
     return f"visitor {owner}"
 
 

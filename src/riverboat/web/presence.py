@@ -1,4 +1,4 @@
-"""Who of several people is at a table just now: who is away, who wants the next hand, and how long the others wait."""
+"""The people at a table just now: who is away, who wants the next hand, and how long the others wait."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class RoomPlan:
     is_held: Callable[[], bool] = lambda: True
 
     def remembered_as(self, seat: int) -> str:
-        """Whom the partner takes a person for at every table of theirs; nothing: a stranger."""
+        """The name by which the partner knows a person at all their tables; empty for a stranger."""
         return self.known.get(seat, "")
 
     def place_of(self, seat: int) -> str:
@@ -84,7 +84,7 @@ class Presence:
         return bool(self._awaited(seating, heard))
 
     def _awaited(self, seating: Session, heard: frozenset[int]) -> set[int]:
-        """Who is there and plays, and does not want the next hand yet."""
+        """The people who are there and play, and do not want the next hand yet."""
         playing = seating.playing if seating.standing.hands else self._of.plan.people
         return {seat for seat in heard if self.sits(seat) and seat in playing} - self.away - self.ready
 

@@ -200,7 +200,7 @@ class FinishMessage(Asked):
 
 
 class HelloMessage(Asked):
-    """Where does the table stand? Who asks is there, and not away."""
+    """Ask where the table stands; the person who asks counts as there, and not away."""
 
     type: Literal["hello"]
 

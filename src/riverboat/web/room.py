@@ -79,7 +79,7 @@ class Room:
         self._settle(of)
 
     def _settle(self, of: RoomPlan) -> None:
-        """Who sits here and what is played, from now on."""
+        """Set who sits here and what is played, from now on."""
         self._of, self.plan = of, of.plan
         self._scenes = {seat: Scene.at(of.plan, seat) for seat in of.plan.people}
         self._messages = messages_of(of.plan.entry)
@@ -414,7 +414,7 @@ class Room:
     ) -> tuple[list[Told], bool]:
         """In the pool: `first`, told at once, then as many actions of agents as are quick; whether that was all.
 
-        What agents do is told by who waits for it: one that was too slow is not heard any more.
+        What agents do is told by the call that waits for it: one that was too slow is not heard any more.
         """
         if first is not None:
             self._notes, self._coming = self._coming, []
@@ -480,7 +480,7 @@ class Room:
         self._send([self._snapshots(seating)])
 
     def _tell_people(self, seating: Session) -> None:
-        """Who is there and who is away, whom all wait for, and how long; None where nobody else plays."""
+        """News of who is there, who is away, for whom all wait and how long; None where nobody else plays."""
         if not self._presence.is_shared:
             return
         told = self._presence.watch(seating, self._heard)

@@ -24,6 +24,12 @@ def state_of(batch: CardBatch, game: Any, at: int) -> CardState:
     return CardState(game, np.frombuffer(bytearray(batch._cards.lanes["hand"][at].tobytes()), np.int64))
 
 
+def test_a_batch_says_what_it_is() -> None:
+    told = "<holdem-limit: 1,024 hands side by side, observations of 138, 3 actions>"
+    assert repr(riverboat.env.batch("holdem-limit", hands=1024)) == told
+    assert repr(riverboat.env.batch("bluff", hands=2)).startswith("<bluff: 2 hands side by side, ")
+
+
 @pytest.mark.parametrize(("name", "options"), [table for table in TABLES if table[0] != "bluff"])
 def test_a_lane_of_cards_is_the_game_itself(name: str, options: dict[str, Any]) -> None:
     lanes, rng = 5, np.random.default_rng(11)

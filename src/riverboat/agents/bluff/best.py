@@ -37,7 +37,7 @@ MOST_LOOKS = 60
 
 @dataclass(frozen=True)
 class Search:
-    """A round seen from one seat, places counted from the opener: its own dice, and who the other may be."""
+    """A round seen from one seat, places counted from the opener: its own dice, and what the other may be like."""
 
     rules: BluffRules
     seat: int
@@ -146,7 +146,7 @@ class BluffBestPlayer(Drawing):
         return self.draw(self.chances(observation))
 
     def hand_over(self, observation: BluffObservation) -> None:
-        """See the dice of a round that is over: who bids like that with them?"""
+        """See the dice of a round that is over, and learn which kinds of player bid like that with them."""
         if observation.ending is None or len(observation.rolls) != 2:
             return
         _, seat, bids = _from_opener(observation)
@@ -165,7 +165,7 @@ class BluffBestPlayer(Drawing):
 
 
 def _from_opener(seen: BluffObservation) -> tuple[BluffRules, int, tuple[Bid, ...]]:
-    """Rules, seat and bids with places counted from who opened."""
+    """Rules, seat and bids with places counted from the opener."""
     if seen.starter == 0:
         return seen.rules, seen.seat, bids_of(seen)
     return turned(seen.rules), 1 - seen.seat, bids_of(seen)

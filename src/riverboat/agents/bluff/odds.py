@@ -121,7 +121,7 @@ def _dice(seen: BluffObservation) -> tuple[int, ...]:
 
 
 def _bidders(seen: BluffObservation, face: int) -> set[int]:
-    """Who has bid a face of their own will: in a palifico most have to stay with it."""
+    """The seats that bid this face by choice: in a palifico most have to stay with it."""
     if seen.rules.special:
         bids = [event for event in seen.history if event.action.kind == "bid"]
         before = (0, *(bid_of(event.action).face for event in bids))

@@ -101,7 +101,7 @@ def _solved(model: EquilibriumModel, before: tuple[int, ...], board: bytes) -> S
 def solution_of(model: EquilibriumModel, actions: list[int], board: CardRow) -> SpotSolution | None:
     """The solution of a river, by what everybody sees; None where the model would never have come there.
 
-    The last ones are kept: both players of a hand, and who looks at it afterwards, need the same.
+    The last ones are kept: both players of a hand need the same, and so does anybody who looks at it afterwards.
     """
     places = line_of(actions)
     before = tuple(action for place, action in zip(places, actions, strict=False) if place.street < RIVER)

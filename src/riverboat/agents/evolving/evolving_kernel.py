@@ -203,7 +203,7 @@ def log_decision(v: Record, params: Floats, memory: Floats, element: Int, wish: 
 
 @kernel
 def bettor_of(v: Record, params: Floats, memory: Floats) -> Int:
-    """The segment of who bet or raised last in this round; -1 where nobody else did, or where it is not asked for."""
+    """The segment of the last player to bet or raise in this round; -1 where nobody else did, or it is not asked."""
     if params[at.BETTOR] == 0:
         return -1
     for back in range(v.n_history):

@@ -71,7 +71,7 @@ def entering_share(v: Record, params: Floats) -> Scalar:
 
 @kernel
 def last_raiser(v: Record) -> Int:
-    """Who bet or raised last on this street; -1 where nobody has."""
+    """The seat that bet or raised last on this street; -1 where none has."""
     for back in range(np.int64(v.n_history)):
         event = v.history[np.int64(v.n_history) - 1 - back]
         if street_of(event) != v.street:
@@ -116,7 +116,7 @@ def before_flop(v: Record, params: Floats, memory: Floats, words: Words) -> Int:
 
 @kernel
 def after_raise(v: Record, params: Floats, memory: Floats, raiser: Int, share: Scalar) -> Int:
-    """Before the flop, after somebody's raise, with models: who raises counts, and folders are raised again."""
+    """Before the flop, after somebody's raise, with models: the raiser's habits count, and folders are raised again."""
     bets = min(np.int64(v.raises) - 2, 2)
     range_of_theirs = frequency_of(v, params, memory, raiser, max(bets, 0), RAISES)
     cheap = 1.0 + 0.5 * max(0.0, 2.0 - v.to_call / v.street_bet)

@@ -12,7 +12,7 @@ BETS = ("bet", "raise")
 
 
 def bet_at(seen: CardObservation, move: StudMove, *, seed: int = 0) -> Bet:
-    """A bet or raise, as whoever sits opposite saw it when it was made."""
+    """A bet or raise, as the opponent saw it when it was made."""
     seat, other, turn = move.seat, 1 - move.seat, move.turn
     his_up, our_up = up_at(seen, seat, turn), up_at(seen, other, turn)
     return Bet(

@@ -15,7 +15,7 @@ _DARK = 0.7
 
 
 def plot_league(result: LeagueResult, path: Path) -> None:
-    """Who wins from whom: a row wins from a column where it is blue, and loses where it is red."""
+    """Draw who wins from whom: a row wins from a column where it is blue, and loses where it is red."""
     names = [standing.name for standing in result.standings]
     cells = cross_table(result)
     size = 0.34 * len(names)

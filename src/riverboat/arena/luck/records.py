@@ -129,7 +129,7 @@ def _luck(record: HandRecord, seat: int, reach: Reach) -> float:
 
 
 def _words(record: HandRecord) -> Words:
-    """Randomness that follows from who played when, and not from the cards."""
+    """Randomness that follows from the players and the time, and not from the cards."""
     named = f"{record.event}\n{record.number}\n{record.time}\n{record.players}"
     return np.frombuffer(hashlib.sha256(named.encode("utf-8", "surrogatepass")).digest(), np.uint64).copy()
 

@@ -1,9 +1,9 @@
 """Luck in games small enough to be walked through: the value of a state is what its players, as known, make of it.
 
-Where both can be asked, the value is exact, and nothing of a result is luck any more: every hand gives the same. Who
-can't be asked is taken to play as the other does; that makes the value worse, and the result no less unbiased. In the
-larger ones of these games, as rounds of Bluff, actions that are hardly ever taken are left out of values, and where
-chance may deal in many ways it is not corrected: deals that are played from both seats see to that.
+Where both can be asked, the value is exact, and nothing of a result is luck any more: every hand gives the same. A
+player who can't be asked is taken to play as the other does; that makes the value worse, and the result no less
+unbiased. In the larger ones of these games, as rounds of Bluff, actions that are hardly ever taken are left out of
+values, and where chance may deal in many ways it is not corrected: deals that are played from both seats see to that.
 """
 
 from __future__ import annotations

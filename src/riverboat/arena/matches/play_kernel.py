@@ -45,7 +45,7 @@ class Dealer(NamedTuple):
 
 
 class Players(NamedTuple):
-    """Who plays, a row each."""
+    """The players of a match, a row each."""
 
     entries: Ints  # where deciding and learning lie, 0 for players whom Python asks
     params: Floats

@@ -35,7 +35,7 @@ class SpotTask:
     file: str | None = None  # where the solution is to be kept
 
     def to_json(self) -> dict[str, Any]:
-        """As plain data, which travels to other processes and machines."""
+        """The task as plain data, which travels to other processes and machines."""
         return {**vars(self), "spot": self.spot.to_json()}
 
 

@@ -51,7 +51,8 @@ def study(
     """Run an experiment of a paper: our figures next to the paper's, with a verdict on each.
 
     A claim is confirmed or not confirmed by its 95 % interval; a figure of the paper is near or far, with the distance;
-    a figure that the paper does not have is new.
+    a figure that the paper does not have is new. Without --full or --hands it is a quick look: its few hands confirm
+    less than the full size does.
     """
     from riverboat.studies.registry import STUDIES, study_entry
 
@@ -169,7 +170,9 @@ def _list(entries: Any, *, json: bool) -> None:
         ]
         print_json({"studies": listed}, None)
         return
-    table = Table("study", "name", "what it asks", "full size", box=None, header_style="bold", pad_edge=False)
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for heading in ("study", "name", "what it asks", "full size"):
+        table.add_column(heading, no_wrap=heading == "name")  # to be typed
     for row in rows:
         table.add_row(row.title, row.name, row.line, f"{row.full_hands:,} {row.hands_mean}")
     out.print(table)
@@ -185,8 +188,10 @@ def _show(name: str, found: dict[str, Any]) -> None:
     for figure in found["figures"]:
         ours = _ours(figure["ours"]) + (", exact" if figure["exact"] else "")
         table.add_row(figure["name"], ours, _paper(figure), _verdict(figure))
-    title = study_entry(name.removesuffix("-people")).title + (", with people" if name.endswith("-people") else "")
-    out.print(f"[bold]{title}[/] ({name}): {found['hands']:,} hands, seed {found['seed']}; * must be confirmed")
+    entry, people = study_entry(name.removesuffix("-people")), name.endswith("-people")
+    title = entry.title + (", with people" if people else "")
+    size = f"{found['hands']:,} {'hands' if people else entry.hands_mean}"
+    out.print(f"[bold]{title}[/] ({name}): {size}; seed {found['seed']}; * must be confirmed")
     out.print(table)
     out.print(", ".join(f"{count} {word}" for word, count in counted(found["figures"]).items() if count))
     for line in found["notes"]:

@@ -29,7 +29,7 @@ class TerminalCaution(NamedTuple):
 
 
 class TerminalPartner:
-    """Who sits beside the person at this table, and what was said last."""
+    """The partner beside the person at this table, and what it said last."""
 
     def __init__(self, kept: KeptPartner, *, ask_from: float | None = None) -> None:
         """`ask_from` is the cost from which it asks whether one is sure; None for what the partner thinks usual."""

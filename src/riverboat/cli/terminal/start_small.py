@@ -47,7 +47,7 @@ def play_small(
 
 
 def _policy(game: Game, opponent: str) -> Policy:
-    """Who sits in the other seats."""
+    """The policy that plays in the other seats."""
     from riverboat.games.size import refuse_long_solving
     from riverboat.solving.settings import Wish
     from riverboat.solving.solver import solve_steps

@@ -53,7 +53,7 @@ class Look:
 
     @property
     def turn(self) -> str:
-        """What stands before the name of whose turn it is."""
+        """What stands before the name of the player to act."""
         return "›" if self.signs else ">"
 
     def card(self, card: int, *, own_secret: bool = False) -> Text:
@@ -167,7 +167,7 @@ class TableView(ABC, Generic[Seen, End]):
         return name if len(name) <= _LONGEST_SHOWN else f"{name[: _LONGEST_SHOWN - 1]}…"
 
     def subject(self, seat: int) -> str:
-        """Who did something: you, or a name."""
+        """The subject of a sentence: you, or a name."""
         return "you" if seat == PERSON else self.short(seat)
 
     def frame(self, inside: Sequence[RenderableType], which: str, score: str) -> Panel:

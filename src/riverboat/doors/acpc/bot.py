@@ -42,7 +42,7 @@ def acpc_agent(address: str, limits: BotLimits | None = None) -> PythonAgent:
 
 @dataclass(eq=False)
 class AcpcMaker:
-    """Waits at a port, and makes players of who connects."""
+    """Waits at a port, and makes a player of each program that connects."""
 
     port: int
     keep: bool = False

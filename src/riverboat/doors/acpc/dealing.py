@@ -24,7 +24,7 @@ def house_hands(game: CardGame, stack: int, seed: int, first: int = 0) -> Iterat
 
 
 def competition_hands(game: CardGame, stack: int, seed: int, first: int = 0) -> Iterator[CardState]:
-    """As `house_hands`, with the cards that project_acpc_server deals from the same seed.
+    """Deals as those of `house_hands`, with the cards that project_acpc_server deals from the same seed.
 
     It draws by MT19937 from what is left of the deck and puts the last card into the gap. Its 32 bits can be found by
     whoever sees a few hands: for comparing, not for rating.

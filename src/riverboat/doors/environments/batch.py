@@ -62,6 +62,10 @@ class BatchedEnv:
             actors=np.zeros(lanes, np.int64),
         )
 
+    def __repr__(self) -> str:
+        name, width, actions = self._encoder.game.name, width_of(self._encoder), len(self.actions)
+        return f"<{name}: {self.lanes:,} hands side by side, observations of {width}, {actions} actions>"
+
     @property
     def fields(self) -> tuple[Field, ...]:
         """The parts of an observation, in order."""

@@ -57,7 +57,7 @@ def see_pieces(h: Record, r: Record, e: Record, seat: Int, rows: Rows, lane: Int
 
 @inlined
 def see_chips(h: Record, r: Record, e: Record, seat: Int, rows: Rows, lane: Int) -> None:
-    """Who is in, and the chips before each seat, one's own first."""
+    """Write which seats are in, and the chips before each seat, the observer's own first."""
     other: Int = np.int64(seat)
     for k in range(r.seats):
         rows[lane, e.is_in + k] = h.status[other] != FOLDED

@@ -128,9 +128,9 @@ class BluffObservation:
 
 
 def turn_of(rules: BluffRules, starter: int, history: Sequence[Event]) -> int:
-    """Whose turn it is in a round that goes on.
+    """The seat to act in a round that goes on.
 
-    Where anybody may call spot-on, those are asked first after each bid whose turn it is not, in the order of seats.
+    Where anybody may call spot-on, those who are not next are asked first after each bid, in the order of seats.
     """
     seats = rules.seats
     if not history or not rules.is_open_to_all:

@@ -1,9 +1,9 @@
 """A match of Bluff: round after round, until one player has all the dice that are left.
 
-Who loses a round forfeits a die, or gives it to the winner of the round (the open problem of Lanctot & Long's paper),
-or hands over as many dice as the bid was off. A player without dice is out. The loser opens the next round, or the
-winner. By the rules of Perudo, who calls spot-on and is right wins a die back, and opens; and who comes down to one die
-for the first time opens a palifico.
+The loser of a round forfeits a die, or gives it to the winner (the open problem of Lanctot & Long's paper), or hands
+over as many dice as the bid was off. A player without dice is out. The loser opens the next round, or the winner. By
+the rules of Perudo, a player who is right with spot-on wins a die back, and opens; and a player who comes down to one
+die for the first time opens a palifico.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class MatchState:
 
     @property
     def alive(self) -> tuple[int, ...]:
-        """Who still has dice."""
+        """The players who still have dice."""
         return tuple(player for player, count in enumerate(self.dice) if count)
 
     @property
@@ -66,7 +66,7 @@ class MatchState:
 
     @property
     def winner(self) -> int:
-        """Who is left."""
+        """The only player left with dice; an error while the match goes on."""
         if not self.is_over:
             raise GameError("the match is not over: it has no winner yet")
         return self.alive[0]

@@ -102,7 +102,7 @@ class TreeState:
 
     @property
     def moves(self) -> tuple[tuple[int, str, Action], ...]:
-        """Who moved where and how, so far."""
+        """The moves so far: by which player, where and how."""
         found = []
         path = self._path
         while path is not None:

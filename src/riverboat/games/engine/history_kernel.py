@@ -47,7 +47,7 @@ def kind_of(event: Int) -> Int:
 
 @kernel
 def seat_of(event: Int) -> Int:
-    """Who did it."""
+    """The seat that acted in a packed event."""
     return (event >> 4) & 15
 
 

@@ -30,6 +30,11 @@ from riverboat.games.engine.layout_kernel import (
 )
 
 _LETTERS = {FOLD: "f", CHECK: "x", CALL: "c", BET: "b", RAISE: "r", BRING_IN: "i", REVEAL: "v"}
+#: How the key of an information set is read, for people; the seat in front is left out.
+HOW_TO_READ = (
+    "own cards | board | betting, where x is check, b bet, c call, r raise, f fold, a number the amount, "
+    "and / a new street"
+)
 _WITH_AMOUNT = (BET, RAISE, REVEAL)
 # The names of cards by number, without suits and with them.
 _NAMES = (

@@ -97,7 +97,7 @@ class CardObservation:
 
     @property
     def seat(self) -> int:
-        """Whose view this is."""
+        """The seat whose view this is."""
         return int(self._get("seat"))
 
     @property
@@ -117,7 +117,7 @@ class CardObservation:
 
     @property
     def actor(self) -> int | None:
-        """Whose turn it is; None when the hand is over."""
+        """The seat to act; None when the hand is over."""
         actor = int(self._get("actor"))
         return actor if actor >= CHANCE_ACTS else None
 
@@ -177,7 +177,7 @@ class CardObservation:
 
     @property
     def is_in(self) -> tuple[bool, ...]:
-        """Who has not folded."""
+        """By seat: whether it has not folded."""
         return tuple(status != FOLDED for status in self._by_seat("status"))
 
     def _by_seat(self, field: str) -> tuple[int, ...]:

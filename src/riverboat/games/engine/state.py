@@ -147,7 +147,7 @@ class CardState:
 
     @property
     def is_in(self) -> tuple[bool, ...]:
-        """Who has not folded."""
+        """By seat: whether it has not folded."""
         return tuple([status != FOLDED for status in self._hand["status"][0, : self.game.seats].tolist()])
 
     @property

@@ -38,7 +38,7 @@ def not_allowed(kind: str) -> str:
 
 
 def nothing_else() -> str:
-    """Why: no ground but the figures."""
+    """An answer to "why" that has no ground but the figures."""
     return "It is worth most of all you can do here."
 
 

@@ -227,7 +227,7 @@ def _score(word: str) -> Chips:
 
 
 def _moves(betting: str, rules: HoldemRules, stacks: tuple[int, ...] | None) -> Iterator[Move]:
-    """Who did what: the log gives letters alone, and the engine knows whose turn it is and what a raise comes to."""
+    """The moves with their seats: the log has letters; the engine knows whose turn it is and what a raise comes to."""
     try:
         state = game_of(rules).start(stacks=stacks or (LARGEST_AMOUNT,) * rules.seats, cards=[()] * rules.seats)
     except RiverboatError as error:

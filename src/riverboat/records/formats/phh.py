@@ -216,7 +216,7 @@ def _blinds_and_posts(signed: tuple[int, ...], smallest_bet: int) -> tuple[tuple
 
 
 def _first_to_act(signed: tuple[int, ...], blinds: tuple[int, ...]) -> int | None:
-    """Who speaks first where a post out of turn hides it: the seat after the last of the highest blinds in turn."""
+    """The first to act where a post out of turn hides it: the seat after the last of the highest blinds in turn."""
     if signed == blinds or len(blinds) == 2 or max(signed) <= 0:
         return None
     last = max(at for at, blind in enumerate(signed) if blind == max(signed))

@@ -48,7 +48,7 @@ class OwnStores:
         return self._main.url.update_query_dict({"options": options}).render_as_string(hide_password=False)
 
     def make_room(self, owner: str) -> str:
-        """The same, ready for a store to be made there."""
+        """The place of a visitor's hands, ready for a store to be made there."""
         if self.shared:
             return self.url_of(owner)
         if self._is_file:
@@ -122,7 +122,7 @@ def hands_by_number(store: Store, numbers: Sequence[int], *, damaged: list[Damag
 
 
 def frequent_players(store: Store, most: int) -> list[tuple[str, int]]:
-    """Who sat in the newest hands most often, with the number of all their hands; whose hands they are comes first.
+    """The players most often in the newest hands, with the number of all their hands; the hands' owner comes first.
 
     That is the one whose cards are known most often: a room's file tells its reader's own cards.
     """

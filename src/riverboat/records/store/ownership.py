@@ -156,7 +156,7 @@ def _net_of(text: str) -> tuple[Chips, ...]:
 
 
 def _smaller_tables(connection: sa.Connection, event: str, seats: int) -> dict[int, list[str]]:
-    """Who sat in the hands of an event that were not played by this many, in the order of their seats."""
+    """The players in those hands of an event that were not played by this many, in the order of their seats."""
     query = (
         sa.select(hands_table.c.id, players_table.c.name)
         .join(hand_players_table, hand_players_table.c.hand_id == hands_table.c.id)

@@ -39,7 +39,7 @@ class KeptParticipant:
 
 
 def enrol(store: Store, owner: str, content: Mapping[str, Any]) -> KeptParticipant:
-    """A new participant, with the next number; who takes part already stays the same."""
+    """A new participant, with the next number; a person who takes part already keeps theirs."""
     with store.writing() as connection:
         known = _find(connection, table.c.owner == owner)
         if known is not None:

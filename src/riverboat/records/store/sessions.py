@@ -23,7 +23,7 @@ class KeptSession:
 
 
 def is_held(connection: sa.Connection, place_id: str) -> bool:
-    """Whether a place at a table of the page is there: what was deleted is not kept again by who comes late."""
+    """Whether a place at a table of the page is there: what was deleted is not kept again by a latecomer."""
     owner = places_table.c.owner
     held = sa.select(places_table.c.id).where(places_table.c.id == place_id, owner.not_in([NOBODY, GONE]))
     return connection.scalar(held) is not None

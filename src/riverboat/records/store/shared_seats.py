@@ -98,7 +98,7 @@ def sit_again(store: Store, table_id: str, seat: int, *, left_by: str, owner: st
 
 
 def seats_at(store: Store, table_id: str) -> list[PersonSeat]:
-    """Who sits at a shared table, by their seats."""
+    """The people at a shared table, by their seats."""
     with store.reading() as connection:
         return _seats_at(connection, table_id)
 

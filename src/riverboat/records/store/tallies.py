@@ -155,7 +155,7 @@ def _places(seats: int) -> tuple[int, ...]:
 def _end(
     record: HandRecord, net: Sequence[Chips] | None, folded: Sequence[int], bits: npt.NDArray[np.int64], first: int
 ) -> None:
-    """Who saw the second street, who came to the showdown, who won there; bits of this hand begin at `first`."""
+    """Mark who saw the second street, came to the showdown and won there; bits of this hand begin at `first`."""
     if not _has_second(record):
         return
     in_at_end = []
@@ -178,7 +178,7 @@ def _has_second(record: HandRecord) -> bool:
 
 
 def _winners(record: HandRecord, net: Sequence[Chips], in_at_end: Sequence[int]) -> Sequence[int]:
-    """Who won at least a share of a pot that somebody else could have won; an uncalled bet is none."""
+    """The seats that won at least a share of a pot that somebody else could have won; an uncalled bet is none."""
     if len(in_at_end) == 2 and sum(net) <= 0:
         # All that both can win is won by one, or split. A split gives both what they put in, but for rake, antes and
         # odd chips; players who lost more than these did not share. Most showdowns need no replay then.

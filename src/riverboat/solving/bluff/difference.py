@@ -135,7 +135,7 @@ def difference_steps(
 
 
 def _worth(after: _After, own: Mapping[MatchStanding, float], others: Mapping[MatchStanding, float]) -> float:
-    """What a result is worth to who opened the round: their own chance to win, or what the next opener leaves them."""
+    """What a result is worth to the opener: their own chance to win, or what the next opener leaves them."""
     opens, standing = after
     if standing is None:
         return float(opens)

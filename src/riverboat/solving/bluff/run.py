@@ -61,7 +61,7 @@ class BluffRun:
 
     @property
     def opening(self) -> Singles:
-        """The regrets of who opens, by class and bid: a view, through which they can be set."""
+        """The regrets of the opener, by class and bid: a view, through which they can be set."""
         return self._regrets[: int(self.tables.block[0, 0]) * LANES : LANES]
 
     @property

@@ -245,7 +245,7 @@ def note(kept: Singles, place: Scalar, more: Scalar) -> None:
 
 @kernel
 def respond_up(hero: Scalar, last: Scalar, pays: LanePays, board: LaneBoard, room: LaneRoom) -> None:
-    """The value of a group of lines to who responds best, as the first of the room's rows."""
+    """The value of a group of lines to a player who responds best, as the first of the room's rows."""
     for decision in UP_ORDER:
         ends_of(decision, hero, last, pays, board, room)
         join(decision, ACTOR[decision] == hero, board.held, room.rows)
@@ -307,7 +307,7 @@ def reach_chosen(side: Scalar, chosen: Singles, board: LaneBoard, reach: Singles
 def learn_up(
     hero: Scalar, last: Scalar, pays: LanePays, board: LaneBoard, room: LaneRoom, learned: LaneRegrets
 ) -> None:
-    """The value of a group of lines to who plays the mix of now, as the first of the room's rows; it learns."""
+    """The value of a group of lines to a player of the mix of now, as the first of the room's rows; it learns."""
     for decision in UP_ORDER:
         ends_of(decision, hero, last, pays, board, room)
         if ACTOR[decision] == hero:

@@ -75,7 +75,7 @@ def up_street(
     hero: Scalar, board: LaneBoard, share: Scalar, tables: StreetTables, lines: Singles, below: Singles, room: LaneRoom,
     moved: Ints, values: Singles,
 ) -> None:  # fmt: skip
-    """Add what the lines into a street are worth to who responds best, from sums over the next cards below them.
+    """Add what the lines into a street are worth to the best response, from sums over the next cards below them.
 
     `share` is the chance of each next card.
     """

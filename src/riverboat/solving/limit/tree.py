@@ -160,7 +160,7 @@ class LimitPlace:
 
     @property
     def actor(self) -> int:
-        """Who decides."""
+        """The seat that decides."""
         return int(self.small.actor[self.decision])
 
     @property

@@ -187,5 +187,5 @@ def betting_tree(spot: Spot) -> BettingNode:
 
 
 def side_name(kind: NodeKind) -> str | None:
-    """Who acts at a node of this kind: "oop", "ip" or nobody."""
+    """The side that acts at a node of this kind: "oop", "ip" or nobody."""
     return SIDES[kind] if kind <= NodeKind.IP else None

@@ -67,7 +67,7 @@ class SpotNode:
 
     @property
     def side(self) -> str | None:
-        """Who acts: "oop", "ip" or nobody."""
+        """The side that acts: "oop", "ip" or nobody."""
         return side_name(self.place.node.kind)
 
     @property

@@ -103,7 +103,7 @@ class SpotSolution:
         return self._first[hero]
 
     def know(self, *, ev: tuple[float, float], first: tuple[Inspection, Inspection] | None) -> None:
-        """Take over what was found before, by whoever saved it."""
+        """Take over what an earlier, saved run found."""
         self.__dict__["ev"] = ev
         self._first = {} if first is None else dict(enumerate(first))
 

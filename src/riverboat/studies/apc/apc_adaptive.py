@@ -56,7 +56,7 @@ RING_PART, RING_LEAST = 4, 4000
 
 
 class Match(NamedTuple):
-    """Who plays whom, at which table; or whose opponent plays in another way `before` it plays so."""
+    """A match of the study: two players and their table. With `before`, the opponent first plays in another way."""
 
     player: str
     against: str
@@ -232,7 +232,7 @@ def _known(played: dict[Match, Played], style: str) -> Floats | None:
 
 
 def best_against(played: dict[Match, Played], style: str) -> Floats:
-    """By session, what the specialist wins, or adaptive from who has always played so, if that is more."""
+    """By session, what the specialist wins, or adaptive from an opponent who has always played so, if that is more."""
     special, known = _part(by_session(played[Match("specialist", style)]), "later"), _known(played, style)
     return special if known is None or special.mean() >= known.mean() else known
 

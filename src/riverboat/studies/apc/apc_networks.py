@@ -120,7 +120,7 @@ def with_history(part: Decisions) -> Floats:
 
 
 def with_models(part: Decisions) -> Floats:
-    """And what is known of the players from earlier hands."""
+    """The inputs with what is known of the players from earlier hands."""
     return np.concatenate([part.inputs, part.history, part.models], axis=1)
 
 

@@ -50,7 +50,7 @@ class Way:
         return TABLES[f"{self.tables}loose"][0].partition("*")[0]
 
     def table(self, name: str) -> tuple[tuple[str, ...], ...]:
-        """Who sits at one of its tables: mixed, tight or loose."""
+        """The players at one of its tables: mixed, tight or loose."""
         return (TABLES[f"{self.tables}{name}"],)
 
     def breeding(self, start: Start, seed: int, epochs: int) -> Breeding:

@@ -54,7 +54,7 @@ class Curves:
     shipped_buckets: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        """As the file has it."""
+        """The curve as its file has it."""
         return {
             "version": __version__,
             "seed": self.plan.seed,

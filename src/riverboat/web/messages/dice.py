@@ -66,7 +66,7 @@ class DiceMessages(HandMessages[BluffObservation, DiceEnd, BluffState]):
         }
 
     def end(self, end: DiceEnd, *, match_over: bool = False) -> Json:
-        """How a round ended; the last round of a match is won by who wins the match."""
+        """How a round ended; the winner of the last round of a match has won the match."""
         ending = end.ending
         return {
             "showdown": True,

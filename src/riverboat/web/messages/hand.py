@@ -51,7 +51,7 @@ class Scene:
 
     @property
     def people(self) -> tuple[int]:
-        """Who sees how a hand ended: "you", or the first seat where nobody is."""
+        """The seat that sees how a hand ended: that of "you", or the first where nobody is."""
         return (PERSON if self.you is None else self.you,)
 
     def log(self, history: Sequence[Event], playing: Sequence[int]) -> list[Json]:

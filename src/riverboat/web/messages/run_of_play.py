@@ -25,7 +25,7 @@ class RunOfPlay(NamedTuple):
 
 
 class _Counter:
-    """Who has how much left and in front of them, while a hand is counted again."""
+    """The chips that each player has left and in front of them, while a hand is counted again."""
 
     def __init__(self, view: CardObservation) -> None:
         self.left = [stack + paid for stack, paid in zip(view.stacks, view.paid, strict=True)]

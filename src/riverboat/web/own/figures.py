@@ -31,7 +31,7 @@ _MOST_BYTES = 256 * 2**20  # of rows that are remembered
 
 @dataclass(frozen=True, kw_only=True)
 class HandsAsked:
-    """Whose hands, of which game, and which of them; nobody's name means whoever sat in most."""
+    """A choice of hands: whose, of which game, and which of these. Without a name: the player who sat in most."""
 
     player: str | None
     game: str | None
@@ -65,7 +65,7 @@ class RowsRemembered:
 
 
 def overview(store: Store | None) -> Json:
-    """Who sits in these hands, those first who sit in most: the first of them is whose hands they are."""
+    """The players in these hands, those with most hands first: the first of them is taken to own them."""
     players = [] if store is None else frequent_players(store, MOST_PLAYERS)
     return {"players": [{"name": name, "hands": hands} for name, hands in players]}
 

@@ -39,7 +39,7 @@ class Job:
     unwanted: bool = False
 
     def to_json(self) -> Json:
-        """As the page asks for it."""
+        """The state of the job as the page asks for it."""
         return {"kind": self.kind, "state": self.state, "reason": self.reason, **self.told}
 
     @property

@@ -46,7 +46,7 @@ _PLAYING: set[str] = set()  # whose they are
 
 
 class Watching(Asked):
-    """Who plays what, from which seed."""
+    """A match to watch: its players, its game and its seed."""
 
     game: GameName = USUAL_GAME
     agents: Annotated[list[AgentNameText], Field(min_length=2, max_length=MOST_SEATS)]

@@ -167,7 +167,7 @@ def _play(plan: DealerPlan, ports: list[int], log: Path | None, *, resume: bool,
 
 
 def _seated(plan: DealerPlan, listeners: list[socket.socket], stack: ExitStack) -> list[LineSocket] | str:
-    """The players' connections in the order of their names; or who did not come."""
+    """The players' connections in the order of their names; or a sentence about the first who did not come."""
     import time
 
     from riverboat.doors.acpc.lines import accept

@@ -23,7 +23,7 @@ from riverboat.cli.store_options import (
     open_store,
     show_damaged,
 )
-from riverboat.errors import DamagedHand
+from riverboat.errors import DamagedHand, StoreError, counted
 
 if TYPE_CHECKING:
     from riverboat.intervals import Statistic
@@ -45,6 +45,7 @@ _LABELS = {
 }
 _ODDS = "aggression"
 _AMOUNTS = ("income_sb", "bb_100", "showdown_bb_100", "other_bb_100")
+_MOST_LISTED = 20
 
 
 def register(app: typer.Typer) -> None:
@@ -53,7 +54,9 @@ def register(app: typer.Typer) -> None:
 
 
 def stats(
-    player: Annotated[str, typer.Argument(help="The player's name, as recorded.")],
+    player: Annotated[
+        str | None, typer.Argument(help="The player's name, as recorded; without one, the players are listed.")
+    ] = None,
     game: GameOption = None,
     position: PositionOption = None,
     stakes: StakesOption = None,
@@ -68,6 +71,11 @@ def stats(
     from riverboat.modeling.statistics import plot_bankroll, stored_statistics
     from riverboat.records.store.hand_filters import filter_of
 
+    if player is None:
+        if picture is not None or any((game, position, stakes, players, since, until)):
+            raise StoreError("whose hands? Name a player; riverboat stats alone lists them")
+        _list_players(database, json=json)
+        return
     chosen = filter_of(position=position, stakes=stakes, players=players, since=since, until=until)
     damaged: list[DamagedHand] = []
     with open_store(database, game=game) as store, err.status(Text(f"adding up the hands of {player}")) as status:
@@ -95,6 +103,23 @@ def stats(
         say(f"bankroll drawn to {picture}")
 
 
+def _list_players(database: str | None, *, json: bool) -> None:
+    """Who has hands in the store, the busiest first."""
+    with open_store(database) as store:
+        found, name = store.players(), store.name
+    if json:
+        print_json({"players": [{"name": player, "hands": hands} for player, hands in found]}, None)
+        return
+    if found:
+        table = Table("player", "hands", box=None, header_style="bold", pad_edge=False)
+        table.columns[1].justify = "right"
+        for player, hands in found[:_MOST_LISTED]:
+            table.add_row(Text(player), f"{hands:,}")
+        out.print(table)
+    shown = f"{_MOST_LISTED} of " if len(found) > _MOST_LISTED else ""
+    say(f"{shown}{counted(len(found), 'player')} in the database {name}.")
+
+
 def _table(found: PlayerStatistics) -> Table:
     """A player's figures; of the habits those that there was a chance for."""
     from riverboat.records.hand_record import count_of_hands
@@ -120,22 +145,24 @@ def label_of(name: str) -> str:
 
 
 def _positions(found: PlayerStatistics) -> Table:
-    """The main figures by position, the mean alone: `--position` tells the intervals."""
-    table = Table("from", "hands", "VPIP", "PFR", "3-bet", "steal", "WTSD", "W$SD", "AF", "bb/100", box=None)
-    table.header_style = "bold"
-    for column in table.columns[1:]:
-        column.justify = "right"
+    """The main figures by position, shares in per cent and without intervals: `--position` tells those."""
+    table = Table(box=None, header_style="bold", padding=(0, 1, 0, 0), pad_edge=False)
+    for name in ("from", "hands", "VPIP", "PFR", "3-bet", "steal", "WTSD", "W$SD", "AF", "bb/100"):
+        table.add_column(name, justify="left" if name == "from" else "right", no_wrap=True)
     for name, each in found.by_position.items():
         first = (each.vpip, each.pfr, each.habits["three_bet"], each.habits["steal"])
-        told = [_figure("", figure)[0] for figure in (*first, each.went_to_showdown, each.won_at_showdown)]
-        rest = [_figure(_ODDS, each.aggression_factor)[0], _with_interval(each.bb_100)]
+        shares = (*first, each.went_to_showdown, each.won_at_showdown)
+        told = [_figure("", figure)[0].removesuffix(" %") for figure in shares]
+        rest = [_figure(_ODDS, each.aggression_factor)[0], _with_error(each.bb_100)]
         table.add_row(name, str(each.hands), *told, *rest)
     return table
 
 
-def _with_interval(figure: Statistic) -> str:
-    mean, ends = _figure("bb_100", figure)
-    return mean if ends == "-" else f"{mean} ({ends})"
+def _with_error(figure: Statistic) -> str:
+    """A mean, and how far its 95 % interval reaches on either side."""
+    mean = _figure("bb_100", figure)[0]
+    known = figure.low is not None and figure.high is not None and math.isfinite(figure.high - figure.low)
+    return f"{mean} ± {(figure.high - figure.low) / 2:.0f}" if known else mean
 
 
 def _figure(name: str, figure: Statistic) -> tuple[str, str]:

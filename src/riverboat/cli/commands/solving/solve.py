@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 _JSON_ROWS = 10_000
 _SHOWN_ROWS = 40
 _LONGEST = 100  # characters of a fraction that is printed in full
+_IN_A_ROW = 40  # and of one that is printed within a row
 
 ThinOption = Annotated[
     float | None,
@@ -201,13 +202,18 @@ def _measure(game: str, options: dict[str, Any], file: Path, seed: int | None, *
     table = Table(show_header=False, box=None, pad_edge=False)
     table.add_column(style="bold")
     table.add_column()
-    table.add_row("the first player's strategy secures", f"{found.low:+.9f}")
-    table.add_row("the second player's concedes at most", f"{found.high:+.9f}")
+    table.add_row("the first player's strategy secures", _nine(found.low))
+    table.add_row("the second player's concedes at most", _nine(found.high))
     if found.value is not None:
-        table.add_row("one against the other gives", f"{found.value:+.9f}")
+        table.add_row("one against the other gives", _nine(found.value))
     table.add_row("exploitability", f"{found.exploitability:.3e}")
     out.print(f"[bold]{escape(found.game)}[/], strategies of {escape(file.name)}, to the first player")
     out.print(table)
+
+
+def _nine(number: float) -> str:
+    """A number to nine places; what rounds to nothing has no minus."""
+    return f"{round(number, 9) + 0.0:+.9f}"
 
 
 def _bluff(found: Solution) -> BluffSolution | None:
@@ -254,11 +260,11 @@ def show(found: Solution) -> None:
     table.add_column(overflow="fold")
     # No more digits than the bounds have in common: the middle of bounds 0.002 apart is not a value to nine places.
     digits = 9 if found.value_exact is not None or found.gap <= 0 else min(9, max(1, int(-math.log10(found.gap))))
-    value = f"{found.value:+.{digits}f}"
+    value, told = f"{found.value:+.{digits}f}", ""
     if found.value_exact is not None:
         told = str(found.value_exact)
-        long = f"a fraction of {len(told):,} characters; --json tells it"
-        value += f" = {told if len(told) <= _LONGEST else long} exactly (proved in exact arithmetic)"
+        value += f" = {told} exactly" if len(told) <= _IN_A_ROW else ", exactly the fraction below"
+        value += " (proved in exact arithmetic)"
     table.add_row("value", value)
     if found.value_exact is None:
         table.add_row("proved bounds", f"{found.low:+.9f} to {found.high:+.9f} ({found.gap:.2e} apart)")
@@ -270,6 +276,9 @@ def show(found: Solution) -> None:
     table.add_row("time", f"{found.elapsed_s:.2f} s, of which {found.fill_s:.2f} s to lay out the game")
     out.print(f"[bold]{escape(found.game)}[/], to the first player")
     out.print(table)
+    if len(told) > _IN_A_ROW:
+        long = f"a fraction of {len(told):,} characters; --json tells it"
+        out.print(f"value = {told if len(told) <= _LONGEST else long}", soft_wrap=True)  # to be copied in one piece
 
 
 def _show_opening(found: BluffSolution) -> None:
@@ -287,6 +296,9 @@ def _show_opening(found: BluffSolution) -> None:
 
 
 def _show_rows(found: Solution) -> None:
+    from riverboat.games.catalog import GAMES
+    from riverboat.games.engine.infoset import HOW_TO_READ
+
     table = Table(title="strategies", title_justify="left", box=None, header_style="bold")
     for heading in ("player", "knows", "does"):
         table.add_column(heading, overflow="fold")
@@ -298,5 +310,8 @@ def _show_rows(found: Solution) -> None:
         ]
         table.add_row(str(row.player + 1), escape(row.infoset.partition(":")[2]), escape(", ".join(chosen)))
     out.print(table)
+    entry = GAMES.get(found.game)
+    if entry is not None and entry.pieces == "cards":
+        out.print(f"[dim]knows: {HOW_TO_READ}[/]", highlight=False)
     if found.size.infosets > _SHOWN_ROWS:
         out.print(f"[dim]{found.size.infosets - _SHOWN_ROWS:,} more; the file of --save FILE.json has all of them[/]")

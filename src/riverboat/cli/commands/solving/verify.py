@@ -15,6 +15,8 @@ from riverboat.cli.solve_run import run_steps
 from riverboat.errors import GameError, RiverboatError
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from riverboat.games import Game
     from riverboat.solving.strategy_files import Source
     from riverboat.solving.verification import Verification
@@ -106,13 +108,21 @@ def _show(found: Verification, game: str, file: Path) -> None:
     table = Table(show_header=False, box=None, pad_edge=False)
     table.add_column(style="bold")
     table.add_column(overflow="fold")
-    table.add_row("the first player's strategy secures", short(found.low))
-    table.add_row("the second player's concedes at most", short(found.high))
+    table.add_row("the first player's strategy secures", _in_a_row(found.low))
+    table.add_row("the second player's concedes at most", _in_a_row(found.high))
     table.add_row("checked", f"{found.states:,} states of {escape(game)}, in exact arithmetic")
     out.print(table)
     if found.problem:
         out.print(f"[bold red]not true:[/] {escape(file.name)}: {escape(found.problem)}")
     elif found.value_exact is not None:
-        out.print(f"[bold green]true:[/] the value of the game is {short(found.value_exact)}")
+        out.print(f"[bold green]true:[/] the value of the game is {short(found.value_exact)}", soft_wrap=True)
     else:
         out.print("[bold green]true:[/] the value of the game lies between the two")
+
+
+def _in_a_row(number: Fraction) -> str:
+    """A bound: as a fraction if it fits in a row, else to ten digits; `--json` tells it in full."""
+    from riverboat.solving.verification import short
+
+    told = short(number)
+    return told if len(told) <= 40 else f"{float(number):+.10g}"

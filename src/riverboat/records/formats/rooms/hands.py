@@ -78,7 +78,7 @@ def _line_at(text: str, start: int) -> str:
 
 @functools.lru_cache(maxsize=16)
 def _at_lines(begins: re.Pattern[str]) -> re.Pattern[str]:
-    """The same at the beginning of any line; spaces before it stay within the line."""
+    """A pattern at the beginning of any line; spaces before it stay within the line."""
     return re.compile("^" + begins.pattern.replace(r"\s*", r"[^\S\n]*", 1), begins.flags | re.MULTILINE)
 
 

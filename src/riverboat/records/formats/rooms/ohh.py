@@ -227,7 +227,7 @@ def _rounds(hand: HandRecord, begun: CardState, steps: list[tuple[Move | None, C
 
 
 def _showdown(hand: HandRecord) -> dict[str, Any]:
-    """Who showed, in order, and who gave up without showing."""
+    """The players who showed, in order, and those who gave up without showing."""
     shows = [(seat, "Shows Cards", hand.hole_cards[seat]) for seat in hand.shown]
     mucks = [(seat, "Mucks Cards", ()) for seat in hand.mucked]
     actions = [

@@ -106,7 +106,7 @@ def _are_whole(told: RoomHand) -> bool:
 
 
 class _Table:
-    """Who sat where, in whole chips: what all readings have in common."""
+    """The seats with their stacks in whole chips: what all readings have in common."""
 
     def __init__(self, told: RoomHand, game: str) -> None:
         self.told, self.game = told, game

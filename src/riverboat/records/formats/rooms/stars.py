@@ -146,7 +146,7 @@ def _facts(line: str) -> _Facts | None:
 
 @functools.lru_cache(maxsize=1 << 14)
 def quick_deed(line: str) -> tuple[str, ActKind, int, bool] | None:
-    """What nearly all lines say, read at once: who does it if that is a player, the kind, the amount, if it is a total.
+    """What nearly all lines say, read at once: the name if a player does it, the kind, the amount, if it is a total.
 
     None for any other line. The same lines come again and again, so that most are only looked up.
     """

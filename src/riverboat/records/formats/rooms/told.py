@@ -110,7 +110,7 @@ class RoomHand:
         self.stakes = self.possible_bets[0] if self.possible_bets else (200, 400)
 
     def speaker(self, text: str) -> tuple[str, str] | None:
-        """Who a line is about, and the rest of it; of names that begin alike the longest that fits."""
+        """The player that a line is about, and the rest of it; of names that begin alike the longest that fits."""
         name, colon, rest = text.partition(": ")
         if colon and name in self.chairs and self.has_plain_names:
             return name, rest.lstrip(": ")
