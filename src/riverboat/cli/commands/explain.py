@@ -39,7 +39,7 @@ def explain(
     seed: Annotated[int, typer.Option(min=0, help="The seed for Loki's random choices and for drawn boards.")] = 0,
     json: Json = False,
 ) -> None:
-    """What Loki or equilibrium would see and do at every decision of a recorded hand, and why."""
+    """Show what Lokibot or equilibrium would see and do at every decision of a recorded hand, and why."""
     from riverboat.agents import make_agent
     from riverboat.agents.equilibrium import explanation as equilibrium
     from riverboat.agents.loki import explanation as loki

@@ -14,7 +14,7 @@ def register(app: typer.Typer) -> None:
 
 
 def games(json: Json = False) -> None:
-    """The games that can be played, with a line on each."""
+    """List the games that can be played, with a line on each."""
     from riverboat.games.catalog import GAMES
 
     if json:

@@ -63,7 +63,7 @@ def league(
     seed: KeyOption = None,
     json: Json = False,
 ) -> None:
-    """Everyone against everyone, heads-up and at six seats: what each wins, how exploitable it is, how fast.
+    """Play everyone against everyone, heads-up and at six seats: what each wins, how exploitable and how fast it is.
 
     `--add mybot.py:MyBot` places a newcomer: only its own matches are played.
     """

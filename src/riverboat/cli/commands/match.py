@@ -61,7 +61,7 @@ def match(
     session: Annotated[int, typer.Option(min=1, help="Hands in a session, before all is reset.")] = 200,
     looks: Annotated[
         int,
-        typer.Option(min=0, max=100, help="Looks at the first player's mean, to stop early if it is clear."),
+        typer.Option(min=0, max=100, help="How often to look at the first player's mean, to stop if it is clear."),
     ] = 0,
     workers: WorkersOption = None,
     cluster: ClusterOption = None,

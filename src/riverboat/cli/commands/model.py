@@ -33,7 +33,7 @@ def model(
     database: DatabaseOption = None,
     json: Json = False,
 ) -> None:
-    """The seven attributes of a player of Hold'em (Vinther & Holst 2015), and how they moved over time."""
+    """Show the seven attributes of a Hold'em player (Vinther & Holst 2015), and how they moved over time."""
     from riverboat.modeling.attributes import model_history, plot_model
     from riverboat.pictures import check_picture
 

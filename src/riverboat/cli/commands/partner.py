@@ -13,7 +13,7 @@ from rich.table import Table
 from riverboat.cli.output import Json, out, print_json
 from riverboat.cli.store_options import DatabaseOption
 
-partner_app = typer.Typer(help="What a player's partner has learnt: show, export, clear.", no_args_is_help=True)
+partner_app = typer.Typer(help="Show, export or clear what a player's partner has learnt.", no_args_is_help=True)
 PlayerArgument = Annotated[str, typer.Argument(help="The player's name.")]
 GameOption = Annotated[str | None, typer.Option("--game", help='Only for this game, like "stud".')]
 

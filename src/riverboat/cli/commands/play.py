@@ -58,7 +58,7 @@ PaceOption = Annotated[
 SeedOption = Annotated[
     int | None,
     typer.Option(
-        min=0, help="For practice: repeats the cards, which anyone who knows it can work out. By default random."
+        min=0, help="For practice: repeats the cards, which anybody who knows the seed can work out. By default random."
     ),
 ]
 LearntOption = Annotated[

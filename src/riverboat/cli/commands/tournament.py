@@ -45,7 +45,9 @@ PictureOption = Annotated[Path | None, typer.Option("--picture", help="Draw the 
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    group = typer.Typer(no_args_is_help=True, help="Tournaments: a ring with duplicate deals, or until one is left.")
+    group = typer.Typer(
+        no_args_is_help=True, help="Play tournaments: a ring with duplicate deals, or until one is left."
+    )
     group.command("ring")(ring)
     group.command("elimination")(elimination)
     app.add_typer(group, name="tournament")

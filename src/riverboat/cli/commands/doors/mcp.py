@@ -32,7 +32,7 @@ def mcp(
         ),
     ] = None,
 ) -> None:
-    """Odds, advice and rated matches as tools for language models, by the Model Context Protocol."""
+    """Offer odds, advice and rated matches as tools for language models, by the Model Context Protocol."""
     from riverboat.doors.decision_server import check_token
     from riverboat.doors.mcp.server import mcp_app, mcp_server
     from riverboat.doors.mcp.tools import Matches

@@ -85,8 +85,9 @@ def solve(
     seed: SeedOption = None,
     json: Json = False,
 ) -> None:
-    """Solve a game: its value, proved where possible, both strategies, and how much they can be exploited. Nothing is
-    random: a run repeats exactly, whatever the seed, which is printed back.
+    """Solve a game: its value, proved where possible, both strategies, and how much they can be exploited.
+
+    Nothing is random: a run repeats exactly, whatever the seed, which is printed back.
     """
     options = rule_options(game, dice=dice, faces=faces, check=check, wild=wild, order=order)
     only_bluff(game, picture=picture, paper=paper, match=match, resume=resume)

@@ -30,7 +30,7 @@ EPOCHS, PLAYER_EPOCHS = 30, 400
 BATCHES, RING_BATCHES = 4000, 3000
 _BLOCKS = "▁▂▃▄▅▆▇█"
 
-train_app = typer.Typer(help="Train players: NAME@FILE plays what is written.", no_args_is_help=True)
+train_app = typer.Typer(help="Train players; NAME@FILE then plays the one that was written.", no_args_is_help=True)
 
 OutOption = Annotated[Path, typer.Option("--out", dir_okay=False, help="The .npz file to write.")]
 PictureOption = Annotated[
