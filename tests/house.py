@@ -31,6 +31,10 @@ NOT_A_GAME = {
 _ASKS = re.compile(r"is_bluff|isinstance\([^()]*Bluff\w+|(?:==|!=|in) \(?\"bluff\"|\"bluff\" (?:==|!=|in)")
 
 
+#: How a docstring begins that says nothing where it is shown by itself.
+_HEADLESS = re.compile(r"(?:Who|Whose|Whom|The same|As (?:the|a|plain)|And|Also)\b")
+
+
 class Function(NamedTuple):
     """A function, where it stands, and its size."""
 
@@ -66,6 +70,18 @@ def functions() -> Iterator[Function]:
                 count = len([each for each in wanted if each.arg not in ("self", "cls")])
                 command = path.startswith("cli/commands/") and "typer.Option" in (ast.unparse(node.args))
                 yield Function(f"{path}:{node.name}", node.end_lineno - node.lineno + 1, count, command)
+
+
+def headless() -> list[str]:
+    """Docstrings that begin with a bare "who", or with something that is said elsewhere."""
+    found = []
+    for path, text in sources().items():
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                told = ast.get_docstring(node) or ""
+                if _HEADLESS.match(told):
+                    found.append(f"{path}:{getattr(node, 'lineno', 1)}: {told.splitlines()[0]}")
+    return found
 
 
 def questions() -> list[str]:

@@ -24,3 +24,8 @@ def test_a_class_name_means_one_thing() -> None:
 def test_folders_are_small() -> None:
     name, count = house.fullest_folder()
     assert count < 20, name
+
+
+def test_docstrings_stand_alone() -> None:
+    """Where a pointer rests on a name nothing but its docstring is shown."""
+    assert house.headless() == []

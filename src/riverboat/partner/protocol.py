@@ -35,7 +35,7 @@ class Number:
     how: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """As the page and `--json` get it."""
+        """The number as the page and `--json` get it."""
         return {"name": self.name, "value": self.value, "text": self.text, "how": self.how}
 
 
@@ -49,7 +49,7 @@ class Sentence:
     claim: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """As the page and `--json` get it."""
+        """The sentence as the page and `--json` get it."""
         return {"text": self.text, "numbers": [number.to_json() for number in self.numbers]}
 
 
@@ -63,7 +63,7 @@ class Advice:
     worths: Worths | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """As the page and `--json` get it."""
+        """The advice as the page and `--json` get it."""
         return {
             "action": action_to_json(self.action),
             "sentences": [each.to_json() for each in self.sentences],
@@ -80,7 +80,7 @@ class Caution:
     cost: Cost | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """As the page and `--json` get it."""
+        """The caution as the page and `--json` get it."""
         return {
             "advice": self.advice.to_json(),
             "sentences": [each.to_json() for each in self.sentences],
@@ -101,7 +101,7 @@ class Cost:
     is_fine: bool = False  # the amount lies within the error
 
     def to_json(self) -> dict[str, Any]:
-        """As the page gets it."""
+        """The cost as the page gets it."""
         return {
             "amount": self.amount,
             "unit": self.unit,
@@ -121,7 +121,7 @@ class Question:
     text: str
 
     def to_json(self) -> dict[str, Any]:
-        """As the page and `--json` get it."""
+        """The question as the page and `--json` get it."""
         return {"key": self.key, "text": self.text}
 
 
@@ -135,7 +135,7 @@ class Answer:
     nearest: tuple[Question, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """As the page and `--json` get it."""
+        """The answer as the page and `--json` get it."""
         return {
             "sentences": [each.to_json() for each in self.sentences],
             "taken_for": self.taken_for,
@@ -153,7 +153,7 @@ class MayHold:
     kept: Mapping[str, float] = field(default_factory=dict)  # how much of each is left, the fullest being 1
 
     def to_json(self) -> dict[str, Any]:
-        """As the page and `--json` get it; what can't be is left out."""
+        """What a seat may hold, as the page and `--json` get it; what can't be is left out."""
         return {
             "seat": self.seat,
             "source": self.source,

@@ -90,7 +90,7 @@ class Worths:
         return next((action for action in wished if self.is_fine(action)), self.best.action)
 
     def to_json(self, speaker: Speaker | None = None, to_call: int = 0) -> dict[str, Any]:
-        """As the page and `--json` get it: see the docstring of `riverboat.web.messages.judgement`."""
+        """What actions are worth, as the page and `--json` get it: see `riverboat.web.messages.judgement`."""
         return {
             "kind": self.kind,
             "unit": self.unit,

@@ -101,7 +101,7 @@ class Solution:
         return self.high - self.low
 
     def to_json(self) -> dict[str, Any]:
-        """As the command line prints it."""
+        """The solution as the command line prints it."""
         return {
             "game": self.game,
             "value": self.value,

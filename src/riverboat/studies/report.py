@@ -37,7 +37,7 @@ class PValue:
     n: int
 
     def to_json(self) -> dict[str, float]:
-        """As the command line prints it."""
+        """The p-value as the command line prints it."""
         return {"p": self.p, "n": self.n}
 
 
@@ -59,7 +59,7 @@ class Figure:
     distance: float | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """As the command line prints it."""
+        """The figure as the command line prints it."""
         ours: Any = self.ours
         if isinstance(ours, Exact):
             ours = ours.value
@@ -104,7 +104,7 @@ class StudyReport:
         return all(figure.verdict == CONFIRMED for figure in self.figures if figure.required)
 
     def to_json(self) -> dict[str, Any]:
-        """As the command line prints and saves it."""
+        """The study report as the command line prints and saves it."""
         return {
             "study": self.name,
             "hands": self.hands,

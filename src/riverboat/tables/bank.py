@@ -77,7 +77,7 @@ class HandEnd:
 
     @property
     def view(self) -> TableObservation:
-        """As the person sees it who has opened the table."""
+        """The view of the person who has opened the table."""
         return self.views[PERSON]
 
 
@@ -159,7 +159,7 @@ class Bank(ABC):
         """Where a session begins; the seat was drawn: it deals, or opens."""
 
     def ready(self, now: Standing) -> tuple[Standing, tuple[int, ...]]:
-        """As the next hand begins, with the seats that had to rebuy."""
+        """The standing as the next hand begins, with the seats that had to rebuy."""
         return now, ()
 
     def playing(self, now: Standing) -> tuple[int, ...]:

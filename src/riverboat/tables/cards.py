@@ -42,7 +42,7 @@ class CardEnd(HandEnd):
 
     @property
     def view(self) -> CardObservation:
-        """As the person sees it who has opened the table."""
+        """The view of the person who has opened the table."""
         return self.views[PERSON]
 
     def made(self, seat: int) -> str:
@@ -105,7 +105,7 @@ class PointBank(Bank):
         return Standing(name=name, button=seat, buy_ins=none, nets=none)
 
     def ready(self, now: Standing) -> tuple[Standing, tuple[int, ...]]:
-        """As the next hand begins: of a prepared deal the button is known; else it lies before somebody who plays."""
+        """The standing as the next hand begins: a prepared deal has its button, else a player has it."""
         deals = self.plan.deals
         if deals and now.hands >= len(deals):
             raise ArenaError(f"all {len(deals)} prepared hands of this table are played")
@@ -179,7 +179,7 @@ class CashBank(PointBank):
         return replace(super().first(name, seat), stacks=(self.start_stack,) * self.plan.seats)
 
     def ready(self, now: Standing) -> tuple[Standing, tuple[int, ...]]:
-        """As the next hand begins, with the seats that had to rebuy."""
+        """The standing as the next hand begins, with the seats that had to rebuy."""
         now, _ = super().ready(now)
         playing = self.playing(now)
         broke = tuple(seat for seat, stack in enumerate(now.stacks or ()) if stack == 0 and seat in playing)

@@ -45,7 +45,7 @@ class DiceEnd(HandEnd):
 
     @property
     def view(self) -> BluffObservation:
-        """As the person sees it who has opened the table."""
+        """The view of the person who has opened the table."""
         return self.views[PERSON]
 
     @property
@@ -170,7 +170,7 @@ class DiceBank(Bank):
         return Standing(name=name, nets=none, dice=self.dice, starter=seat, match_wins=none)
 
     def ready(self, now: Standing) -> tuple[Standing, tuple[int, ...]]:
-        """As the next round begins: a player who sits nowhere has no dice; a finished match begins again."""
+        """The standing as the next round begins: an empty place has no dice, and a finished match begins again."""
 
         def of_those_who_sit(dice: Sequence[int]) -> tuple[int, ...]:
             return tuple(0 if seat in now.out else count for seat, count in enumerate(dice))

@@ -82,7 +82,7 @@ class TournamentBank(CashBank):
         return min(now.hands // self.plan.level_hands, len(self.levels) - 1)
 
     def ready(self, now: Standing) -> tuple[Standing, tuple[int, ...]]:
-        """As the next hand begins: the big blind has moved on. Everyone seated when the first hand begins is in it."""
+        """The standing as the next hand begins: the big blind has moved on; all seated at the first are in it."""
         if not now.hands:
             stacks = tuple(0 if seat in now.out else self.start_stack for seat in range(self.plan.seats))
             now = replace(now, stacks=stacks)

@@ -142,7 +142,7 @@ class Guard:
             await _refuse(scope, receive, send, refusal)
 
     async def _identify(self, scope: Scope, headers: dict[str, str]) -> tuple[str, list[str]]:
-        """Who it is, and the cookies by which to know them again."""
+        """The visitor who asks, and the cookies by which to know them again."""
         identities: Identities = scope["app"].state.identities
         cookies, secure = headers.get("cookie", ""), scope.get("scheme") == "https"
         token = await identities.of(cookies)

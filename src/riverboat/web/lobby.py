@@ -323,7 +323,7 @@ class Lobby:
         await self.run(forget_participant, self.store, owner)
 
     async def participant(self, owner: str) -> KeptParticipant | None:
-        """Who takes part in the study by this owner."""
+        """The participant of the study that this owner is."""
         found = await self.run(participants, self.store, owner)
         return found[0] if found else None
 

@@ -64,7 +64,7 @@ class NewTable(Asked):
     level_hands: Annotated[int, Field(ge=1, le=100)] | None = None  # a tournament: the blinds rise after this many
 
     def to_keep(self) -> dict[str, Any]:
-        """As the table is kept: options that were not asked for and could be misread later are named."""
+        """The table as it is kept: options that were not asked for and could be misread later are named."""
         entry = GAMES.get(self.game)
         unnamed = () if entry is None else [name for name in entry.unnamed if name in type(self).model_fields]
         usual = {} if entry is None else {name: getattr(entry.usual_rules, name) for name in unnamed}
@@ -151,7 +151,7 @@ class ExperimentTable(Asked):
     form: Literal[1, 2] = 1  # 1, where nothing else is kept: as version 0.1.0 ran the study
 
     def to_keep(self) -> dict[str, Any]:
-        """As the table is kept."""
+        """The table of the experiment as it is kept."""
         return self.model_dump()
 
     def plan(self, table: str) -> TablePlan:

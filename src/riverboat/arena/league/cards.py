@@ -33,7 +33,7 @@ class AgentCard:
     training: str  # the command that made its model; empty where it has none
 
     def to_json(self) -> dict[str, Any]:
-        """As the command line prints it."""
+        """The agent card as the command line prints it."""
         figure = None if self.exploitability is None else self.exploitability.to_json()
         return {"exploitability": figure, "decision_ms": self.decision_ms, "training": self.training}
 

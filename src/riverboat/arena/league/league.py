@@ -41,7 +41,7 @@ class LeagueRow:
     card: AgentCard
 
     def to_json(self) -> Json:
-        """As the command line prints it."""
+        """The league row as the command line prints it."""
         full = None if self.full_table is None else self.full_table.to_json()
         return {
             "name": self.name,
@@ -64,7 +64,7 @@ class LeagueResult:
     rings: tuple[Json, ...]
 
     def to_json(self) -> Json:
-        """As the command line prints it, and as it is saved: `league_from_json` reads it back."""
+        """The league result as the command line prints it, and as it is saved: `league_from_json` reads it back."""
         return {
             "game": self.plan.game,
             "agents": list(self.plan.agents),

@@ -55,7 +55,7 @@ class AdjustedHands:
         return f"{start}; luck-adjusted {self.adjusted:+.4g}{around}{note}"
 
     def to_json(self) -> dict[str, Any]:
-        """As the command line prints it."""
+        """The adjusted hands as the command line prints them."""
         return {
             "player": self.player,
             "unit": self.unit,

@@ -61,7 +61,7 @@ class EntrantResult:
     forfeited: bool
 
     def to_json(self) -> dict[str, Any]:
-        """As the command line prints it."""
+        """The entrant result as the command line prints it."""
         income, bootstrap = self.income_sb.to_json(), self.income_bootstrap_sb.to_json()
         return {
             "name": self.name,
@@ -121,7 +121,7 @@ class MatchResult:
         return mean_interval(present(self.values_sb[:, first] - self.values_sb[:, second]), self.confidence)
 
     def to_json(self) -> dict[str, Any]:
-        """As the command line prints it."""
+        """The match result as the command line prints it."""
         return {
             "game": self.plan.game,
             "hands": self.hands,

@@ -35,7 +35,7 @@ class Graded:
     choices: tuple[tuple[str, float, float], ...]  # (action, frequency, EV)
 
     def to_json(self) -> dict[str, Any]:
-        """As plain data."""
+        """A graded decision as plain data."""
         choices = [{"action": action, "frequency": share, "ev": ev} for action, share, ev in self.choices]
         return {**vars(self), "choices": choices}
 

@@ -192,7 +192,7 @@ class FieldResult:
     forfeited: bool = False  # in one of the tournaments
 
     def to_json(self) -> dict[str, Any]:
-        """As the command line prints it."""
+        """The field result as the command line prints it."""
         place = self.place.to_json()
         return {
             "name": self.name,
@@ -238,7 +238,7 @@ class EliminationResult:
         return [(float(last[at]), self.plan.name(int(at))) for at in np.argsort(last, kind="stable")[:count]]
 
     def to_json(self) -> dict[str, Any]:
-        """As the command line prints it."""
+        """The elimination result as the command line prints it."""
         return {
             "game": self.plan.game,
             "entrants": len(self.plan.agents),

@@ -65,7 +65,7 @@ class TournamentResult:
     first_faults: tuple[tuple[int, int, str, str], ...] = ()  # player, hand, reason, stack
 
     def to_json(self) -> dict[str, Any]:
-        """As a checkpoint keeps it."""
+        """The tournament result as a checkpoint keeps it."""
         columns = np.stack([np.round(2 * self.places).astype(np.int64), self.player_hands, self.faults])
         return {
             "number": self.number,

@@ -88,7 +88,7 @@ class DealerResult:
     stopped: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """As the command line prints it."""
+        """The dealer result as the command line prints it."""
         rules = self.plan.game.rules
         return {
             "game": rules.name,

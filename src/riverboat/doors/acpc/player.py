@@ -33,7 +33,7 @@ class PlayedHands:
     faults: int
 
     def to_json(self) -> dict[str, Any]:
-        """As the command line prints it."""
+        """The hands that were played, as the command line prints them."""
         return {"hands": self.hands, "chips": self.chips, "unit": self.unit, "faults": self.faults} | {
             "players": [{"hands": self.hands, **self.mean.to_json()}]
         }

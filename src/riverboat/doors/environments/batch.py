@@ -49,10 +49,11 @@ class BatchStep(NamedTuple):
 class BatchedEnv:
     """Many hands of one game side by side, with no Python between."""
 
-    def __init__(self, encoder: Encoder, lanes: int, *, reward_columns: int) -> None:
+    def __init__(self, encoder: Encoder, name: str, lanes: int, *, reward_columns: int) -> None:
         if not 1 <= lanes <= MOST_LANES:
             raise GameError(f"hands={lanes} is not possible: 1 to {MOST_LANES:,} are played side by side")
         self.lanes = lanes
+        self._name = name
         self._encoder = encoder
         self._shown = Shown(
             observations=np.zeros((lanes, width_of(encoder)), encoder.dtype),
@@ -63,8 +64,8 @@ class BatchedEnv:
         )
 
     def __repr__(self) -> str:
-        name, width, actions = self._encoder.game.name, width_of(self._encoder), len(self.actions)
-        return f"<{name}: {self.lanes:,} hands side by side, observations of {width}, {actions} actions>"
+        width, actions = width_of(self._encoder), len(self.actions)
+        return f"<{self._name}: {self.lanes:,} hands side by side, observations of {width}, {actions} actions>"
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -123,7 +124,7 @@ class CardBatch(BatchedEnv):
 
     def __init__(self, encoder: CardEncoder, lanes: int, opponents: Sequence[str] = ()) -> None:
         game = encoder.game
-        super().__init__(encoder, lanes, reward_columns=1 if opponents else game.seats)
+        super().__init__(encoder, game.name, lanes, reward_columns=1 if opponents else game.seats)
         if opponents and len(opponents) != game.seats - 1:
             raise GameError(f"{len(opponents)} opponents do not fit {game.seats} seats: name one for each other seat")
         self._agents = [_compiled(name, game) for name in opponents]
@@ -163,7 +164,7 @@ class RoundBatch(BatchedEnv):
     def __init__(self, encoder: RoundEncoder, lanes: int, opponents: Sequence[str] = ()) -> None:
         if opponents:
             raise GameError(f"{opponents[0]} can't sit in a batch, for it is not compiled: riverboat.env.make takes it")
-        super().__init__(encoder, lanes, reward_columns=encoder.game.seats)
+        super().__init__(encoder, encoder.game.name, lanes, reward_columns=encoder.game.seats)
         self._rounds: RoundLanes = encoder.lanes(lanes)
 
     def _begin(self, words: npt.NDArray[np.uint64]) -> None:

@@ -49,7 +49,7 @@ class SpotHabit:
         return "value-betting" if self.street == 3 else "own"
 
     def words(self, streets: tuple[str, ...]) -> str:
-        """As a person says it: "calls on the river, facing a raise"."""
+        """The habit as a person says it: "calls on the river, facing a raise"."""
         where = texts.BEFORE_THE_FLOP if self.street == 0 else texts.on_street(streets[self.street])
         size = f", {texts.SIZES[self.size]}" if self.size else ""
         return f"{_VERBS[self.kind]} {where}, {self.spot}{size}"

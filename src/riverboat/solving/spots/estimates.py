@@ -65,7 +65,7 @@ class SpotEstimate:
         return _LOOKING * left * (self.iteration_s if iteration_s is None else iteration_s)
 
     def to_json(self) -> dict[str, Any]:
-        """As plain data."""
+        """The spot estimate as plain data."""
         return {each.name: getattr(self, each.name) for each in fields(self) if each.name != "spot"}
 
 

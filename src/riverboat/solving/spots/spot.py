@@ -90,7 +90,7 @@ class Spot:
         return replace(self, locks=(*self.locks, *locks))
 
     def to_json(self) -> dict[str, Any]:
-        """As plain data; `spot_from_json` reads it back."""
+        """The spot as plain data; `spot_from_json` reads it back."""
         return {
             "board": format_cards(self.board),
             "oop": format_range(self.oop),

@@ -104,7 +104,7 @@ def stats(
 
 
 def _list_players(database: str | None, *, json: bool) -> None:
-    """Who has hands in the store, the busiest first."""
+    """Print the players who have hands in the store, the busiest first."""
     with open_store(database) as store:
         found, name = store.players(), store.name
     if json:
@@ -161,8 +161,9 @@ def _positions(found: PlayerStatistics) -> Table:
 def _with_error(figure: Statistic) -> str:
     """A mean, and how far its 95 % interval reaches on either side."""
     mean = _figure("bb_100", figure)[0]
-    known = figure.low is not None and figure.high is not None and math.isfinite(figure.high - figure.low)
-    return f"{mean} ± {(figure.high - figure.low) / 2:.0f}" if known else mean
+    if figure.low is None or figure.high is None or math.isinf(figure.high - figure.low):
+        return mean
+    return f"{mean} ± {(figure.high - figure.low) / 2:.0f}"
 
 
 def _figure(name: str, figure: Statistic) -> tuple[str, str]:
