@@ -85,7 +85,7 @@ def test_the_two_partners_are_tested_apart() -> None:
     alike = {figure.name: figure for figure in analyse([_person(number, 10) for number in range(16)]).figures}
     assert alike[name].verdict == "not confirmed"
     few = {figure.name: figure for figure in analyse(people[:12]).figures}
-    assert few[name].ours == "too few: 6 beside each are needed"
+    assert few[name].ours == "too few: 6 with each are needed"
     old = analyse([replace(person, form=1) for person in people])  # by the rules of before: an arm of its own
     assert "partner=paper, each may raise: Wilcoxon, p (one-sided)" in {figure.name for figure in old.figures}
 

@@ -332,7 +332,7 @@ def _arms_apart(plus: Sequence[Participant], paper: Sequence[Participant]) -> Fi
     """Whether the two partners of this form of the study differ: each participant plays with only one of them."""
     name = "the two partners differ: rank-sum test of the gains, p (two-sided)"
     if min(len(plus), len(paper)) < FEWEST:
-        return new(name, f"too few: {FEWEST} beside each are needed")
+        return new(name, f"too few: {FEWEST} with each are needed")
     p = rank_sum(_gains(plus), _gains(paper))
     return claim(name, PValue(p=p, n=len(plus) + len(paper)), p < 0.05)
 

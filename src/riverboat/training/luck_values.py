@@ -123,7 +123,7 @@ def values_steps(
     plan = match_plan([agent, agent], hands=hands, seed=seed, duplicate=False)
     with keeping(checkpoint, resume=resume, read=PlayedSession.from_json, write=lambda each: each.to_json()) as kept:
         if [each.number for each in kept.done] != list(range(len(kept.done))) or len(kept.done) > plan.units:
-            raise ArenaError("the checkpoint is damaged: begin anew without --resume")
+            raise ArenaError("the checkpoint is damaged: begin again without --resume")
         for number in range(len(kept.done), plan.units):
             yield ValuesProgress(doing="sessions played", done=number, count=plan.units)
             kept.add(played_session(plan, number))
