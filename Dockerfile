@@ -12,7 +12,7 @@ RUN pip install --no-cache-dir --no-index --find-links=/wheels "riverboat[cluste
 USER riverboat
 WORKDIR /home/riverboat
 ENV RIVERBOAT_CACHE=/home/riverboat/cache PYTHONUNBUFFERED=1
-RUN riverboat warmup
+RUN riverboat warmup --all
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/')"]
 # Whoever publishes the port decides who may come in: compose.yaml publishes it to this machine alone.

@@ -38,7 +38,7 @@ test: $(VENV)/.test chromium
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/riverboat warmup
+	$(BIN)/riverboat warmup --all
 	$(BIN)/pytest -n 3 --dist loadfile
 	$(MAKE) lowest SMALL=--small
 
@@ -60,7 +60,7 @@ check: $(VENV)/.test
 	$(BIN)/pytest -n 2 --dist loadfile -m "not prove and not browser and not terminal and not slow"
 
 prove: $(VENV)/.test
-	$(BIN)/riverboat warmup
+	$(BIN)/riverboat warmup --all
 	$(BIN)/python -m tests.prove $(STUDY)
 	$(BIN)/python -m tests.figures
 

@@ -133,4 +133,4 @@ def test_help_version_games_and_a_mistyped_command() -> None:
 
 def test_warmup_compiles_everything_once() -> None:
     answer = json.loads(riverboat("warmup", "--json").stdout)
-    assert {"rules of the games", "Lokibot", "equity", "solvers", "training"} <= set(answer["compiled"])
+    assert {"rules of the games", "Lokibot", "equity", "solvers", "odds of Omaha"} <= set(answer["compiled"])

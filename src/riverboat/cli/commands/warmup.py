@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from riverboat.cli.output import Json, err, out, print_json
@@ -12,18 +14,24 @@ def register(app: typer.Typer) -> None:
     app.command("warmup")(warmup)
 
 
-def warmup(json: Json = False) -> None:
-    """Compile every kernel now, with a progress bar, so that nothing waits for it later."""
+def warmup(
+    everything: Annotated[
+        bool, typer.Option("--all", help="Also what only long commands need: spots, exploit, training, environments.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Compile kernels now, with a progress bar, so that nothing waits for them later."""
     import time
 
     from rich.progress import track
 
     from riverboat.kernel import forget_old_kernels, unkept, user_cache
-    from riverboat.warmup import steps
+    from riverboat.warmup import further_steps, steps
 
     start = time.perf_counter()
     done = []
-    for name, compile_now in track(steps(), "compiling", console=err, transient=True):
+    groups = [*steps(), *(further_steps() if everything else ())]
+    for name, compile_now in track(groups, "compiling", console=err, transient=True):
         compile_now()
         done.append(name)
     forget_old_kernels()
