@@ -88,7 +88,20 @@ def test_the_command_prints_every_number_and_draws_the_weights(file: Path, tmp_p
     assert len(answer["decisions"]) == 6
     flop = answer["decisions"][3]
     assert flop["pot_odds"] == pytest.approx(10 / (flop["pot"] + 10))
-    assert {"hs", "hsn", "ppot", "npot", "ehs", "rule", "would", "did", "shift", "needed", "all_fold"} <= set(flop)
+    assert {
+        "hs",
+        "hsn",
+        "ppot",
+        "npot",
+        "ehs",
+        "rule",
+        "rule_number",
+        "would",
+        "did",
+        "shift",
+        "needed",
+        "all_fold",
+    } <= set(flop)
     assert set(flop["worth"]) == {"fold", "call", "raise"}
     assert len(flop["opponents"][0]["weights"]) == 169
     assert "<svg" in picture.read_text("utf-8")

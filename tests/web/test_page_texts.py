@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import riverboat.web
+from riverboat.agents.loki import loki_layout_kernel
+from riverboat.agents.loki.versions import RULES
 
 JS = Path(riverboat.web.__file__).parent / "static" / "js"
 MODULES = sorted(path for path in JS.glob("*.js"))
@@ -49,6 +51,17 @@ def test_a_sentence_would_be_found() -> None:
     assert sentences_in('h("p", {}, "Your cards are dealt.")') == ["Your cards are dealt."]
     assert sentences_in('h("button", { class: "gold" }, "Settings")') == ["Settings"]
     assert sentences_in('h("p", { class: "paper narrow" }, name)') == []
+
+
+def test_lokis_rules_are_known_by_number_and_said_in_plain_words() -> None:
+    """A regular expression over their sentences told "strong enough to bet" of one that says the opposite."""
+    told = (JS / "texts" / "page.js").read_text("utf-8").partition("LOKI_RULES = {")[2].partition("};")[0]
+    said = {int(number): words for number, words in re.findall(r'(\d+): "([^"]+)"', told)}
+    jargon = {number for number, sentence in RULES.items() if re.search(r"EHS|Ppot|_at\b", sentence)}
+    assert set(said) == jargon
+    assert said[loki_layout_kernel.RULE_BET] == "strong enough to bet"
+    assert said[loki_layout_kernel.RULE_CHECK] == "not strong enough to bet"
+    assert "LOKI_RULES[decision.rule_number]" in (JS / "watch.js").read_text("utf-8")
 
 
 def test_words_of_players_and_percent() -> None:

@@ -230,6 +230,7 @@ def decision_json(record: HandRecord, each: Explained) -> dict[str, Any]:
         "did": record.speaker.short(each.done),
         "would": record.speaker.short(each.would),
         "rule": sight.rule,
+        "rule_number": sight.rule_number,
         "hs": sight.strength if after_flop else None,
         "hsn": sight.strength_n if after_flop else None,
         "ppot": sight.ppot if after_flop else None,

@@ -140,8 +140,6 @@ function judge(decision) {
   ].filter(Boolean);
 }
 
-const ruleInWords = (rule) => LOKI_RULES.find(([pattern]) => pattern.test(rule))?.[1] ?? rule;
-
 function explain(decision) {
   const facts = decision.board
     ? Object.entries(WATCH.facts).map(([key, name]) => [name, decision[key]])
@@ -151,7 +149,7 @@ function explain(decision) {
   return [
     h("p", {}, h("strong", {}, decision.player), `, ${decision.street}: ${decision.did}.`),
     h("p", {}, same ? WATCH.lokiAgrees : [WATCH.lokiWould, h("strong", {}, decision.would), ": "],
-      ruleInWords(decision.rule), "."),
+      LOKI_RULES[decision.rule_number] ?? decision.rule, "."),
     decision.board ? null : h("p", { class: "hint" }, WATCH.rank(percent(decision.share)), " / ",
       WATCH.plays(percent(decision.limit))),
     facts.length ? h("dl", { class: "facts-list" }, facts.flatMap(([name, value]) => [h("dt", {}, name),

@@ -246,12 +246,12 @@ export const WATCH = {
 };
 
 // Loki's rules, which it names by their parts, as a person would say them.
-export const LOKI_RULES = [
-  [/bet_at/, "strong enough to bet"], [/raise_at/, "strong enough to raise"], [/call_at/, "strong enough to call"],
-  [/semi/i, "a draw good enough to bet with"], [/pot.?odds/i, "the price is right for a call"],
-  [/ppot/i, "likely enough to improve"], [/capped|cap/i, "no more raises are allowed"],
-  [/steal/i, "the players behind fold often enough to steal the blinds"],
-];
+// Lokibot's rules that name its parameters or abbreviations, by number; the others say it plainly themselves.
+export const LOKI_RULES = {
+  5: "strong enough to bet", 6: "strong enough to raise", 7: "not strong enough to bet",
+  8: "likely enough to improve for this price", 9: "strong enough to call whatever the pot",
+  10: "neither strong enough nor likely enough to improve for this price", 16: "strong enough for this price",
+};
 
 export const TOURNAMENT = {
   title: "Tournament",
