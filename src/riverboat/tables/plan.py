@@ -18,6 +18,7 @@ from riverboat.agents.compiled import CompiledAgent
 from riverboat.agents.protocol import Agent
 from riverboat.cards.seeds import bot_seed
 from riverboat.errors import AgentError, ArenaError, counted, did_you_mean, is_or_are
+from riverboat.games.bluff.match import Stake, Starts
 from riverboat.games.catalog import GAMES, USUAL_GAME, Carried, GameEntry, table_games
 from riverboat.games.units import IncomeUnit
 from riverboat.tables.bank import PERSON, Bank
@@ -61,8 +62,8 @@ class TablePlan:
     table: str = ""
     deals: tuple[PreparedDeal, ...] = ()
     match: bool = False
-    stake: str = "forfeit"
-    starts: str = "loser"
+    stake: Stake = "forfeit"
+    starts: Starts = "loser"
     others: tuple[str, ...] = ()
     kept_as: str = ""
     level_hands: int = 0

@@ -6,6 +6,7 @@ import time
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Literal, cast, get_args
 
 import numpy as np
 
@@ -24,8 +25,25 @@ from riverboat.training.evolving_cma import CmaEvolution
 
 #: How often the file is written while it goes on.
 SAVE_S = 5.0
+#: By what a player's opponents are told apart, and how its numbers change from epoch to epoch.
+Told = Literal["seat", "name", "style", "all"]
+Method = Literal["es", "cma"]
 #: How many epochs the moving mean takes together.
 WINDOW = 50
+
+
+def method_of(typed: str) -> Method:
+    """The method that somebody typed."""
+    if typed not in get_args(Method):
+        raise ArenaError(f'"{typed}" is not a method: es or cma')
+    return cast(Method, typed)
+
+
+def told_of(typed: str) -> Told:
+    """By what opponents are told apart, as somebody typed it."""
+    if typed not in get_args(Told):
+        raise ArenaError(f'"{typed}" tells no opponents apart: seat, name or style, or all for one segment')
+    return cast(Told, typed)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,15 +53,15 @@ class Breeding:
     table: str = "mixed"
     epochs: int = 1_000
     start: Start = "random"
-    opponents: str = "style"
-    method: str = "es"
+    opponents: Told = "style"
+    method: Method = "es"
     seed: int = 0
     options: Mapping[str, float | str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", dict(self.options))  # a view of a table could not go to other processes
-        if self.method not in ("es", "cma"):
-            raise ArenaError(f'"{self.method}" is not a method: es or cma')
+        method_of(self.method)
+        told_of(self.opponents)
         if self.epochs < 1:
             raise ArenaError(f"{self.epochs} epochs are not possible: 1 or more")
 
@@ -63,9 +81,7 @@ class Breeding:
         if self.opponents == "seat":
             seats = max(sum(each.copies for each in names) for names in tables)
             return tuple(f"player {number}" for number in range(1 + seats))
-        if self.opponents == "all":
-            return ("all",)
-        raise ArenaError(f'"{self.opponents}" tells no opponents apart: seat, name or style, or all for one segment')
+        return ("all",)
 
     def agent(self) -> EvolvingAgent:
         """The player as they begin."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from riverboat.games import UNKNOWN, CardObservation
+from riverboat.games.actions import AnyKind
 
 TURNS = 7
 
@@ -22,7 +23,7 @@ class StudMove:
     at: int
     turn: int
     seat: int
-    kind: str
+    kind: AnyKind
     call: int
     size: int
     pot: int
@@ -53,7 +54,7 @@ class Situation:
 def read_moves(seen: CardObservation) -> tuple[StudMove, ...]:
     """Everything but reveals, with the pot as it grew."""
     street, bets = 0, [0, 0]
-    found: list[tuple[int, int, str, int, int, int, int]] = []
+    found: list[tuple[int, int, AnyKind, int, int, int, int]] = []
     added = 0
     for at, event in enumerate(seen.history):
         if event.street != street:

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from riverboat.agents import AGENTS, make_agent
 from riverboat.agents.bots.processes import BotLimits
@@ -28,7 +28,7 @@ RING_SESSION = 10
 class Piece(NamedTuple):
     """One piece of work: a match of two, or a round at the full table in which everyone sits equally often."""
 
-    kind: str  # "pair" or "ring"
+    kind: Literal["pair", "ring"]
     first: int  # the first of the pair, or the number of the round
     second: int
 

@@ -76,7 +76,7 @@ def evolve(
     from riverboat.agents.evolving.freezing import frozen
     from riverboat.agents.evolving.models import write_player
     from riverboat.agents.evolving.presets import preset_options, start_of
-    from riverboat.training.breeding import Breeding, breed
+    from riverboat.training.breeding import Breeding, breed, method_of, told_of
 
     announce_compiling()
     check_files(to, freeze, picture)
@@ -86,8 +86,8 @@ def evolve(
         table=table,
         epochs=epochs,
         start=begins,
-        opponents=opponents or "name",
-        method=method,
+        opponents=told_of(opponents or "name"),
+        method=method_of(method),
         seed=choose_seed(seed),
         options={
             **preset_options(preset or "studies", begins),
@@ -113,10 +113,10 @@ def evolve(
 
 def as_it_was(path: Path, breeding: Breeding) -> Breeding:
     """A run that goes on, with the settings that stand in its file: they may be those of an earlier version."""
-    from riverboat.training.breeding import kept_settings
+    from riverboat.training.breeding import kept_settings, told_of
 
     kept = kept_settings(path)
-    return breeding if kept is None else replace(breeding, opponents=kept[0], options=kept[1])
+    return breeding if kept is None else replace(breeding, opponents=told_of(kept[0]), options=kept[1])
 
 
 def compare_player(bred: Bred, epochs: int) -> Comparison:
