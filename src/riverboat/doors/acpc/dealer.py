@@ -16,7 +16,7 @@ from riverboat.doors.acpc.dealing import competition_hands, house_hands
 from riverboat.doors.acpc.definition import AcpcGame, usual_game
 from riverboat.doors.acpc.lines import LineSocket
 from riverboat.doors.acpc.messages import answers, is_comment, meant_by, speaks_ours, state_text
-from riverboat.errors import ArenaError, BotError
+from riverboat.errors import ArenaError, BotError, counted
 from riverboat.games import Action, CardGame, CardState
 from riverboat.intervals import Statistic, average
 from riverboat.records.hand_record import HandRecord
@@ -51,7 +51,7 @@ class DealerPlan:
     def __post_init__(self) -> None:
         seats = self.game.rules.seats
         if len(self.names) != seats:
-            raise ArenaError(f"{len(self.names)} names for {seats} players: name them all, or none")
+            raise ArenaError(f"{counted(len(self.names), 'name')} for {seats} players: name them all, or none")
         for name in self.names:
             if not name or not name.isprintable() or any(letter in name for letter in ":|# "):
                 raise ArenaError(f'"{name}" can\'t stand in a log: no spaces, colons, bars or #')

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from riverboat.errors import GameError, RiverboatError
+from riverboat.errors import GameError, RiverboatError, counted
 from riverboat.files import read_regular
 from riverboat.games import HoldemRules
 from riverboat.records.formats.acpc import NOLIMIT_STACK, competition_rules
@@ -54,7 +54,7 @@ def _game(text: str) -> AcpcGame:
     seats = said.get("numplayers", (0,))[0]
     blinds = said.get("blind", ())
     if len(blinds) != seats:
-        raise GameError(f"{len(blinds)} blinds for {seats} players: one for each")
+        raise GameError(f"{counted(len(blinds), 'blind')} for {seats} players: one for each")
     small, big = (blinds[1], blinds[0]) if seats == 2 else blinds[:2]
     made = _limit(seats, (small, big), said) if limit else _nolimit(seats, (small, big), said)
     first = (made.rules.first_position + 1, 1, 1, 1)

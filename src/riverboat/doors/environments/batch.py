@@ -29,7 +29,7 @@ from riverboat.doors.environments.card_encoder import CardEncoder
 from riverboat.doors.environments.encoder import Encoder, Field, Numbers, width_of
 from riverboat.doors.environments.round_encoder import RoundEncoder
 from riverboat.doors.environments.rounds_kernel import RoundLanes, reset_rounds, step_rounds
-from riverboat.errors import GameError, IllegalAction
+from riverboat.errors import GameError, IllegalAction, counted
 from riverboat.games import CardGame, find_game
 from riverboat.games.engine.layout_kernel import VIEW
 from riverboat.tables.players import refuse_agent
@@ -126,7 +126,9 @@ class CardBatch(BatchedEnv):
         game = encoder.game
         super().__init__(encoder, game.name, lanes, reward_columns=1 if opponents else game.seats)
         if opponents and len(opponents) != game.seats - 1:
-            raise GameError(f"{len(opponents)} opponents do not fit {game.seats} seats: name one for each other seat")
+            raise GameError(
+                f"{counted(len(opponents), 'opponent')} for {game.seats} seats: name one for each other seat"
+            )
         self._agents = [_compiled(name, game) for name in opponents]
         self._cards = CardLanes(np.zeros(lanes, LANE), game.record, encoder.code, np.zeros(1, VIEW))
         entries, params, self._given = agent_vectors(self._agents)

@@ -10,7 +10,7 @@ import gymnasium
 from riverboat.agents import make_agent
 from riverboat.doors.environments.encoder import Encoder, Field, Numbers
 from riverboat.doors.environments.episode import Episode, spaces_of
-from riverboat.errors import GameError
+from riverboat.errors import GameError, counted
 from riverboat.games import find_game
 from riverboat.tables.players import refuse_agent
 from riverboat.tables.umpire import Umpire
@@ -30,7 +30,9 @@ class HandEnv(gymnasium.Env):  # type: ignore[misc]
 
     def __init__(self, game: Any, encoder: Encoder, opponents: Sequence[str]) -> None:
         if len(opponents) != game.seats - 1:
-            raise GameError(f"{len(opponents)} opponents do not fit {game.seats} seats: name one for each other seat")
+            raise GameError(
+                f"{counted(len(opponents), 'opponent')} for {game.seats} seats: name one for each other seat"
+            )
         agents = [make_agent(name) for name in opponents]
         for agent in agents:
             refuse_agent(agent, find_game(game.name), [(game.rules, seat) for seat in range(game.seats)])

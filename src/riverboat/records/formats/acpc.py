@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from riverboat.cards.cards import format_card
-from riverboat.errors import RecordError, RiverboatError
+from riverboat.errors import RecordError, RiverboatError, counted
 from riverboat.files import write_whole
 from riverboat.games import GAMES, UNKNOWN, Action, CardState, HoldemRules
 from riverboat.games.engine.layout_kernel import SPLIT_UNIT
@@ -135,7 +135,7 @@ class _Table:
                 raise RecordError(str(error), field="players") from None
         rules: HoldemRules = self.own["rules"]
         if rules.seats != seats:
-            raise RecordError(f"{seats} players at a table of {rules.seats}", field="players")
+            raise RecordError(f"{counted(seats, 'player')} at a table of {rules.seats}", field="players")
         return rules
 
     def stacks(self, seats: int) -> tuple[int, ...] | None:
@@ -143,7 +143,7 @@ class _Table:
         if self.own is not None:
             stacks: tuple[int, ...] | None = self.own["stacks"]
             if stacks is not None and len(stacks) != seats:
-                raise RecordError(f"{len(stacks)} stacks for {seats} players", field="stacks")
+                raise RecordError(f"{counted(len(stacks), 'stack')} for {seats} players", field="stacks")
             return stacks
         return None if self.limit else (NOLIMIT_STACK,) * seats
 

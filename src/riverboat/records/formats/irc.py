@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from riverboat.cards.cards import format_card
-from riverboat.errors import RecordError
+from riverboat.errors import RecordError, counted
 from riverboat.games import UNKNOWN, HoldemRules
 from riverboat.records.formats.irc_order import BETS, BIG_BLIND, SMALL_BLIND, IrcPlayer, rebuild
 from riverboat.records.hand_record import HandRecord
@@ -132,7 +132,7 @@ def _read_hand(month: IrcMonth, words: list[str], line: int) -> HandRecord:
     stamp = _number(words[0], "timestamp", 4 * 10**9)
     seats = _number(words[3], "players")
     if not 2 <= seats <= 12:
-        raise RecordError(f"{seats} players: a table has 2 to 12", field="players")
+        raise RecordError(f"{counted(seats, 'player')}: a table has 2 to 12", field="players")
     pots = tuple(
         _pot(word, where) for word, where in zip(words[4:8], ("flop", "turn", "river", "showdown"), strict=True)
     )

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from riverboat.cards.cards import parse_cards
-from riverboat.errors import CardError, RecordError
+from riverboat.errors import CardError, RecordError, counted
 from riverboat.games import GAMES
 from riverboat.records.contributions import Contributions, contributed, posted_blinds
 from riverboat.records.formats.phh_play import NUMBERS, Amounts, Play, seen
@@ -311,7 +311,7 @@ def _exact_returns(part: PhhText, value: Any, seats: int) -> tuple[Chips, ...]:
     except (ValueError, ZeroDivisionError, TypeError):
         raise part.error(f"{seen(value)} is not a list of fractions such as '100/3'", "_returns") from None
     if len(returns) != seats:
-        raise part.error(f"{seen(value)} has {len(returns)} entries for {seats} seats", "_returns")
+        raise part.error(f"{seen(value)} tells {counted(len(returns), 'result')} for {seats} seats", "_returns")
     return returns
 
 
