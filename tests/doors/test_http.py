@@ -181,6 +181,32 @@ def test_what_cannot_be_read_is_answered_with_a_sentence() -> None:
     assert client.get("/openapi.json").json()["paths"]["/decide"]["post"]
 
 
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"history": [[0, 0, "raise 20"], [1, 0, "call"]]}, "of seat 0 can't be: it is the turn of seat 1"),
+        ({"history": [[1, 0, "raise 20"], [0, 1, "raise 30"]]}, "is not on street 1, but on 0"),
+        ({"history": [[1, 0, "fold"], [0, 0, "call"]]}, "the hand is over"),
+    ],
+)
+def test_a_history_of_others_turns_is_refused(change: dict[str, Any], why: str) -> None:
+    """It was played as if the seat to act had done it, and an answer came to another hand."""
+    client = Asked(decision_app("rock"))
+    asked = {"game": "holdem-limit", "seat": 1, "button": 1, "shown": ["????", "AsKd"], **change}
+    answer = client.post("/decide", json=asked)
+    assert answer.status_code == 422
+    assert re.search(why, answer.json()["detail"])
+
+
+def test_rounds_begin_with_the_seat_that_begins() -> None:
+    client = Asked(decision_app("bluff-odds"))
+    asked = {"game": "bluff", "seat": 1, "dice": [2, 3], "counts": [2, 2], "starter": 0, "history": [[0, "bid 1-2"]]}
+    assert client.post("/decide", json=asked).status_code == 200
+    answer = client.post("/decide", json={**asked, "history": [[1, "bid 1-2"]]})
+    assert answer.status_code == 422
+    assert "it is the turn of seat 0" in answer.json()["detail"]
+
+
 def test_beyond_this_machine_a_token_is_needed() -> None:
     done = CliRunner().invoke(app, ["decide", "rock", "--host", "0.0.0.0", "--port", "0"])
     assert isinstance(done.exception, RiverboatError)

@@ -44,7 +44,7 @@ def _hand(name: str, message: Mapping[str, Any]) -> TableObservation:
     shown = [str(cards) for cards in message["shown"]]
     seat, seats = int(message["seat"]), len(shown)
     game: Any = make_game(name, **_options(name, message, seats))
-    events = [parse_action(str(event[-1])) for event in message.get("history", ())]
+    events = list(message.get("history") or ())
     begun: dict[str, Any] = {"button": int(message["button"]), "cards": shown, "board": str(message.get("board", ""))}
     state = _played(game, events, begun)
     wanted = message.get("stacks")
@@ -57,11 +57,24 @@ def _hand(name: str, message: Mapping[str, Any]) -> TableObservation:
     return found
 
 
-def _played(game: Any, events: Sequence[Action], begun: Mapping[str, Any]) -> Any:
+def _played(game: Any, events: Sequence[Sequence[Any]], begun: Mapping[str, Any]) -> Any:
     state = game.start(**begun)
-    for action in events:
+    for event in events:
+        action = _next_action(state, event)
+        if len(event) > 2 and int(event[1]) != state.street:
+            raise GameError(f'"{action}" of seat {event[0]} is not on street {event[1]}, but on {state.street}')
         state.apply(action)
     return state
+
+
+def _next_action(state: Any, event: Sequence[Any]) -> Action:
+    """The action of a line of the history, which begins with the seat that took it."""
+    action = parse_action(str(event[-1]))
+    if len(event) < 2 or int(event[0]) != state.actor:
+        turn = "the hand is over" if state.actor is None else f"it is the turn of seat {state.actor}"
+        who = f"seat {event[0]}" if len(event) > 1 else "a seat that is not named"
+        raise GameError(f'"{action}" of {who} can\'t be: {turn}')
+    return action
 
 
 def _round(name: str, message: Mapping[str, Any]) -> TableObservation:
@@ -74,8 +87,8 @@ def _round(name: str, message: Mapping[str, Any]) -> TableObservation:
     blank = [own if at == seat else (1,) * count for at, count in enumerate(rules.dice)]
     state = game.start(rolls=blank, button=(starter - 1) % rules.seats)
     events = []
-    for event in message.get("history", ()):
-        action = parse_action(str(event[-1]))
+    for event in message.get("history") or ():
+        action = _next_action(state, event)
         events.append(Event(int(state.actor or 0), 0, action))
         state.apply(action)
     if state.actor != seat:
