@@ -30,6 +30,8 @@ HANDS = 500
 STORED = 50_000
 IMPORTED, DIFFERENT = 100_000, 1_000
 BATCH = 500
+#: Hands of the archive that can be stored, at least, and how many a second there must be, at least.
+PLURIBUS, LEAST_RATE = 10_000, 3_000
 DATA = Path(os.environ.get("RIVERBOAT_DATA", Path(__file__).resolve().parents[2] / "shared" / "data"))
 ARCHIVE = "phh/pluribus_wsop.tgz"
 
@@ -104,6 +106,9 @@ def _phh() -> Iterator[Row]:
                 ratio = least if who != US else None
                 yield Row(group=GROUP, task=task, who=who, what="", unit="hands/s", problem=problem, least_ratio=ratio)
         return
+    with tempfile.TemporaryDirectory() as folder:
+        imported = Entry(who=US, build=partial(_archived, Path(folder)), most=PLURIBUS / LEAST_RATE)
+        yield from contest(GROUP, f"PHH, {PLURIBUS:,} hands imported and verified", "s", [imported])
     texts = list(_texts())
     for task, ours, theirs, least in tasks:
         entries = [
@@ -111,6 +116,20 @@ def _phh() -> Iterator[Row]:
             Entry(who="pokerkit", build=partial(theirs, texts), least_ratio=least),
         ]
         yield from contest(GROUP, task, "hands/s", entries)
+
+
+def _archived(folder: Path, _: Any) -> Contender:
+    def run() -> None:
+        database = folder / "archived.db"
+        database.unlink(missing_ok=True)
+        with Store(str(database), flushed=False) as store:
+            *_, last = import_hands(store, DATA / ARCHIVE)
+        if last.hands_stored < PLURIBUS:
+            raise ValueError(f"{last.hands_stored} hands were stored")
+
+    return Contender(
+        run=run, what=f"import_hands into a new store; at most {PLURIBUS / LEAST_RATE:.2g} s is 3,000 a second"
+    )
 
 
 def _statistics(database: Path, seed: int, _: Any) -> Contender:

@@ -92,7 +92,7 @@ def announce_compiling() -> None:
         count += 1
         if count == 1:
             start = told = now
-            err.print("[dim]compiling, once (riverboat warmup does it all at a time you choose) ...[/]")
+            err.print("[dim]compiling, once (riverboat warmup --all does it at a time you choose) ...[/]")
         elif now - told > _TELL_EVERY_S:
             told = now
             err.print(f"[dim]... {count} kernels in {now - start:.0f} s[/]")
