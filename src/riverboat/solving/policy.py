@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from riverboat.solving.form import SequenceForm
     from riverboat.solving.solution import StrategyRow
 
-#: How far from 1 chances may add up, by rounding.
-_SLACK = 1e-6
-#: How often each action is taken in a state, by its text; those that are never taken may be left out.
-Policy: TypeAlias = Callable[[State], Mapping[str, float]]
+#: How often each action is taken in a state, by the action or its text; those never taken may be left out.
+Policy: TypeAlias = Callable[[State], Mapping[Any, float]]
+#: How far from 1 the chances of a policy may add up: some are kept in single precision.
+_ROUNDING = 1e-4
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,6 +69,24 @@ def policy_plans(form: SequenceForm, game: Game, policy: Policy) -> tuple[Floats
     return plans[0], plans[1]
 
 
+def _checked(chances: Mapping[Any, float], key: tuple[int, str], legal: list[str]) -> Mapping[str, float]:
+    """What a policy answered, by the text of actions; refused if it is no distribution over what is possible."""
+    where = f"the policy at information set {key[1]}"
+    try:
+        named = {str(action): float(chance) for action, chance in chances.items()}
+    except (AttributeError, TypeError, ValueError):
+        raise GameError(
+            f"{where} is {chances!r}: give how often each action is taken, like {{{legal[0]!r}: 1.0}}"
+        ) from None
+    unknown = next((action for action in named if action not in legal), None)
+    if unknown is not None:
+        raise GameError(f'{where} names "{unknown}", which is not possible there: {", ".join(legal)}')
+    total = sum(named.values())
+    if not (min(named.values(), default=0.0) >= 0.0 and abs(total - 1) <= _ROUNDING):  # nor where one is no number
+        raise GameError(f"the chances of {where} are not from 0 to 1, or add up to {total:g} and not to 1")
+    return named
+
+
 def ask_everywhere(game: Game, policy: Policy) -> dict[tuple[int, str], Mapping[str, float]]:
     """What is done at every information set, each asked once."""
     asked: dict[tuple[int, str], Mapping[str, float]] = {}
@@ -83,23 +101,9 @@ def ask_everywhere(game: Game, policy: Policy) -> dict[tuple[int, str], Mapping[
         elif state.actor is not None:
             key = (state.actor, state.infoset())
             if key not in asked:
-                asked[key] = _whole(policy(state), state, [str(action) for action in actions])
+                asked[key] = _checked(policy(state), key, [str(action) for action in actions])
         for action in actions:
             after = state.copy()
             after.apply(action)
             waiting.append(after)
     return asked
-
-
-def _whole(told: Mapping[Any, float], state: State, legal: list[str]) -> dict[str, float]:
-    """What a policy said, by the text of each action: of legal ones alone, and adding up to 1."""
-    chances = {str(action): float(chance) for action, chance in told.items()}
-    never = [action for action, chance in chances.items() if chance and action not in legal]
-    total = sum(chances.values())
-    if never or min(chances.values(), default=0.0) < 0 or not abs(total - 1) <= _SLACK:
-        wrong = f'it takes "{never[0]}"' if never else f"they are {chances}, which add up to {total:.6g}"
-        raise GameError(
-            f"a policy gives the chances of {', '.join(legal)} at {state.infoset()}, none negative and together 1: "
-            f"{wrong}"
-        )
-    return chances
