@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import warnings
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ RESAMPLES = 2000
 MOST_RESAMPLED = 1000
 #: The bootstrap draws from this seed: the same results give the same interval.
 BOOTSTRAP_SEED = 1979
+_AT_ONCE = 1 << 14  # numbers of a long row that are made floats of Python
 
 
 @dataclass(frozen=True)
@@ -117,13 +119,20 @@ def standard_error(values: npt.NDArray[np.float64]) -> float:
     return float(np.std(values, ddof=1) / math.sqrt(len(values)))
 
 
-def average(values: list[float]) -> Statistic:
+def average(values: Sequence[float] | npt.NDArray[np.float64]) -> Statistic:
     """The mean of values, summed without a rounding, with Student's interval."""
     import numpy as np
 
-    if len(values) < 2:
-        return mean_interval(np.array(values))
-    return student(math.fsum(values) / len(values), standard_error(np.array(values)), len(values))
+    row = np.asarray(values, np.float64)
+    if len(row) < 2:
+        return mean_interval(row)
+    return student(math.fsum(_one_by_one(row)) / len(row), standard_error(row), len(row))
+
+
+def _one_by_one(row: npt.NDArray[np.float64]) -> Iterator[float]:
+    """Floats of Python, without a list of all."""
+    for at in range(0, len(row), _AT_ONCE):
+        yield from row[at : at + _AT_ONCE].tolist()
 
 
 def average_of_sums(n: int, total: int, squares: int, *, unit: int = 1) -> Statistic:

@@ -14,10 +14,11 @@ income  small bets won a hand (the big blind in no-limit), over the hands whose 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import operator
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
@@ -27,8 +28,9 @@ from riverboat.records.hand_record import count_of_hands
 from riverboat.records.store import tallies_kernel as t
 from riverboat.records.store.hand_filters import HandFilter
 from riverboat.records.store.hand_store import Store, StoredHand
-from riverboat.records.store.player_tallies import fill, read_tallies
+from riverboat.records.store.player_tallies import tallies_of
 from riverboat.records.store.tallies import POSITIONS, SEAT, UNCOUNTED, UNIT_SHIFT, UNITS, tally
+from riverboat.steps import run_to_end
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -58,6 +60,39 @@ _SHARES = {
 }
 
 
+class Line(Sequence[float]):
+    """Many numbers that stay as they are, in eight bytes each; equal to any sequence of the same numbers."""
+
+    def __init__(self, values: npt.NDArray[np.float64]) -> None:
+        self._values = values
+        values.flags.writeable = False
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    @overload
+    def __getitem__(self, at: int) -> float: ...
+    @overload
+    def __getitem__(self, at: slice) -> Line: ...
+    def __getitem__(self, at: int | slice) -> float | Line:
+        return Line(self._values[at]) if isinstance(at, slice) else float(self._values[at])
+
+    def __array__(self, dtype: npt.DTypeLike = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        return np.array(self._values, dtype=dtype) if copy else np.asarray(self._values, dtype=dtype)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Line):
+            return np.array_equal(self._values, other._values)
+        if isinstance(other, (tuple, list)):
+            return len(self) == len(other) and all(map(operator.eq, self, other))
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Line({len(self)} numbers)"
+
+
 @dataclass(frozen=True, kw_only=True)
 class PlayerStatistics:
     """All figures of one player, and their bankroll after each hand whose result is known."""
@@ -70,13 +105,13 @@ class PlayerStatistics:
     went_to_showdown: Statistic
     won_at_showdown: Statistic
     income_sb: Statistic
-    bankroll_sb: tuple[float, ...]
+    bankroll_sb: Sequence[float]
     unit: str  # of income and bankroll: "small bets", "big blinds", or both where hands of both were counted
     habits: dict[str, Statistic] = field(default_factory=dict)  # 3-bet, steal, c-bet, aggression of a street, ...
     bb_100: Statistic = field(default_factory=lambda: average([]))  # income over a hundred hands
     showdown_bb_100: Statistic = field(default_factory=lambda: average([]))  # the part of it won at showdowns
     other_bb_100: Statistic = field(default_factory=lambda: average([]))  # and without
-    showdown_sb: tuple[float, ...] = ()  # the bankroll's parts, hand by hand: the blue line
+    showdown_sb: Sequence[float] = ()  # the bankroll's parts, hand by hand: the blue line
     by_position: dict[str, PlayerStatistics] = field(default_factory=dict)
 
     def figures(self) -> dict[str, Statistic]:
@@ -145,10 +180,10 @@ def stored_tallies(
     are treated as in `player_statistics`.
     """
     try:
-        for done, of in fill(store, player, damaged=damaged):
-            if progress is not None:
-                progress(done, of)
-        counted = read_tallies(store, player, game=game)
+        counted = run_to_end(
+            tallies_of(store, player, game=game, damaged=damaged),
+            None if progress is None else lambda step: progress(*step),
+        )
     except DamagedHand:
         raise
     except StoreError:
@@ -203,9 +238,9 @@ def _added_up(player: str, hands: Tallies, *, lines: bool = True) -> PlayerStati
         player=player,
         hands=len(bits),
         aggression_factor=odds_ratio(sum(bets), sum(calls)),
-        income_sb=average(incomes.tolist()) if lines else mean_interval(incomes),
-        bankroll_sb=tuple(np.cumsum(incomes).tolist()) if lines else (),
-        showdown_sb=tuple(np.cumsum(blue).tolist()) if lines else (),
+        income_sb=average(incomes) if lines else mean_interval(incomes),
+        bankroll_sb=Line(np.cumsum(incomes)) if lines else (),
+        showdown_sb=Line(np.cumsum(blue)) if lines else (),
         unit=" or ".join(UNITS[int(unit)] for unit in units) or UNITS[0],
         habits={**{name: figure for name, figure in shares.items() if name not in first}, **aggression},
         bb_100=mean_interval(100 * incomes),
@@ -228,7 +263,7 @@ def order_of(hands: Tallies) -> npt.NDArray[np.int64]:
     return np.lexsort((number, first[which], time))
 
 
-def thinned(values: tuple[float, ...], most: int = MOST_POINTS) -> tuple[list[int], list[float]]:
+def thinned(values: Sequence[float], most: int = MOST_POINTS) -> tuple[list[int], list[float]]:
     """Hands and sums of a line that begins at nothing, of many hands some and always the last."""
     every = max(1, -(-len(values) // most))
     hands = [*range(every, len(values), every), len(values)] if values else []
@@ -245,8 +280,7 @@ def plot_bankroll(statistics: PlayerStatistics, path: str | Path) -> None:
     n = len(statistics.bankroll_sb)
     axes.plot(*thinned(statistics.bankroll_sb), color=COLOURS[2], linewidth=1.4, label="bankroll")
     if statistics.showdown_sb:
-        pairs = zip(statistics.bankroll_sb, statistics.showdown_sb, strict=True)
-        red = tuple(whole - blue for whole, blue in pairs)
+        red = Line(np.subtract(statistics.bankroll_sb, statistics.showdown_sb))
         axes.plot(*thinned(statistics.showdown_sb), color="#2b6cb0", linewidth=1, label="won at showdowns")
         axes.plot(*thinned(red), color="#c53030", linewidth=1, label="won without")
     income = statistics.income_sb

@@ -16,8 +16,9 @@ import sqlalchemy as sa
 from riverboat.records.replay import verify
 from riverboat.records.store.database import insert_many
 from riverboat.records.store.hand_store import Store
-from riverboat.records.store.player_tallies import read_tallies
+from riverboat.records.store.player_tallies import tallies_of
 from riverboat.records.store.schema import player_tallies_table, players_table
+from riverboat.steps import run_to_end
 from tests.records.random_hands import random_record
 
 BASE = 1000
@@ -27,7 +28,7 @@ def many_hands(url: str, copies: int) -> int:
     """A store with a thousand different hands, each so many times under other numbers; how many of Ann's there are."""
     with Store(url, flushed=False) as store:
         store.add([(record, verify(record)) for record in map(random_record, range(BASE))])
-        first = read_tallies(store, "Ann")
+        first = run_to_end(tallies_of(store, "Ann"))
         with store.writing() as connection:
             for copy in range(1, copies):
                 told = {"by": copy * BASE, "base": BASE, "copy": f"{copy:08d}"}
@@ -55,7 +56,7 @@ def test_many_hands_are_counted_and_listed(tmp_path: Path) -> None:
     url = str(tmp_path / "many.db")
     hands = many_hands(url, 5)
     with Store(url) as store:
-        assert store.count(player="Ann") == hands == len(read_tallies(store, "Ann"))
+        assert store.count(player="Ann") == hands == len(run_to_end(tallies_of(store, "Ann")))
         page = store.lines(player="Ann", limit=50, skip=hands - 50)
         assert [line.id for line in page] == sorted(line.id for line in page)
         assert len(page) == 50

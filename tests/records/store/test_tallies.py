@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -16,11 +18,12 @@ from riverboat.records.recording import record_of
 from riverboat.records.replay import play_out, verify
 from riverboat.records.store import player_tallies, tallies
 from riverboat.records.store.hand_store import Store
-from riverboat.records.store.player_tallies import fill, read_tallies
+from riverboat.records.store.player_tallies import tallies_of
 from riverboat.records.store.schema import STEPS, hands_table, player_tallies_table, players_table
 from riverboat.records.store.tallies import tally
 from riverboat.records.store.tallies_kernel import KNOWN, SETTLED, SHOWDOWN, WON
 from riverboat.records.store.tally_pieces import forget_deleted
+from riverboat.steps import run_to_end
 from tests.records.random_hands import played, random_record
 
 RECORDS = [random_record(seed) for seed in range(40)]
@@ -85,23 +88,37 @@ def test_an_unknown_result_is_no_income() -> None:
 def test_hands_are_counted_as_they_are_stored(database_url: str) -> None:
     with Store(database_url) as store:
         store.add([(record, verify(record)) for record in RECORDS])
-        assert list(fill(store, "Ann")) == []
-        found = read_tallies(store, "Ann")
+        assert list(tallies_of(store, "Ann")) == []
+        found = run_to_end(tallies_of(store, "Ann"))
         expected = [
             tally(record, verify(record), number)[record.players.index("Ann")]
             for number, record in enumerate(RECORDS, 1)
         ]
         assert found.tobytes() == b"".join(each.tobytes() for each in expected)
-        studs = read_tallies(store, "Ann", game="stud")
+        studs = run_to_end(tallies_of(store, "Ann", game="stud"))
         assert len(studs) == sum(record.game == "stud" for record in RECORDS)
+
+
+def test_what_is_kept_is_read_once(tmp_path: Path) -> None:
+    with Store(str(tmp_path / "h.db")) as store:
+        store.add([(record, verify(record)) for record in RECORDS])
+        reads = []
+
+        def saw(connection: Any, cursor: Any, statement: str, *rest: Any) -> None:
+            reads.append(re.search(r"SELECT.*player_tallies\.content", statement, re.S) is not None)
+
+        with store.reading() as connection:
+            sa.event.listen(connection.engine, "before_cursor_execute", saw)
+        assert len(run_to_end(tallies_of(store, "Ann"))) == len(RECORDS)
+        assert sum(reads) == 1
 
 
 def test_hands_that_come_one_by_one_share_a_piece(database_url: str) -> None:
     with Store(database_url) as one, Store(database_url) as two:
         for record in RECORDS:
             one.add([(record, verify(record))])
-        assert list(fill(one, "Ann")) == []
-        assert len(read_tallies(two, "Ann")) == count(two) == len(RECORDS)
+        assert list(tallies_of(one, "Ann")) == []
+        assert len(run_to_end(tallies_of(two, "Ann"))) == count(two) == len(RECORDS)
         with two.reading() as connection:
             pieces = connection.scalar(sa.select(sa.func.count()).select_from(player_tallies_table))
         games = {(name, record.game) for record in RECORDS for name in record.players}
@@ -111,14 +128,14 @@ def test_hands_that_come_one_by_one_share_a_piece(database_url: str) -> None:
 def test_older_stores_are_counted_once_when_asked(database_url: str) -> None:
     with Store(database_url) as store:
         store.add([(record, verify(record)) for record in RECORDS])
-        before = read_tallies(store, "Eve")
+        before = run_to_end(tallies_of(store, "Eve"))
         uncounted(store)
         mine = len(before)
-        assert list(fill(store, "Eve")) == [(mine, mine)]
+        assert list(tallies_of(store, "Eve")) == [(mine, mine)]
         assert (count(store, "Eve"), count(store, "Ann")) == (mine, 0)  # the others' wait until somebody asks
-        after = read_tallies(store, "Eve")
+        after = run_to_end(tallies_of(store, "Eve"))
         assert after.tobytes() == before.tobytes()
-        assert list(fill(store, "Eve")) == []
+        assert list(tallies_of(store, "Eve")) == []
 
 
 def test_a_store_of_the_schema_before_gets_the_table(tmp_path: Path) -> None:
@@ -135,24 +152,24 @@ def test_an_interrupted_count_goes_on(database_url: str, monkeypatch: pytest.Mon
     with Store(database_url) as store:
         store.add([(record, verify(record)) for record in RECORDS])
         uncounted(store)
-        steps = fill(store, "Ann")
+        steps = tallies_of(store, "Ann")
         assert (next(steps), next(steps)) == ((10, 40), (20, 40))
         assert count(store) == 20
-        assert list(fill(store, "Ann")) == [(10, 20), (20, 20)]
+        assert list(tallies_of(store, "Ann")) == [(10, 20), (20, 20)]
 
 
 def test_tallies_go_with_their_hands(database_url: str) -> None:
     with Store(database_url) as store:
         store.add([(record, verify(record)) for record in RECORDS])
         uncounted(store)
-        steps = iter(fill(store, "Ann"))
+        steps = iter(tallies_of(store, "Ann"))
         with store.writing() as connection:  # deleted before they could be counted
             connection.execute(hands_table.delete().where(hands_table.c.number == "3"))
         assert list(steps) == [(39, 39)]
         assert count(store) == 39
         with store.writing() as connection:
             connection.execute(hands_table.delete().where(hands_table.c.game == "stud"))
-        assert store.count() == len(read_tallies(store, "Ann")) < count(store) == 39
+        assert store.count() == len(run_to_end(tallies_of(store, "Ann"))) < count(store) == 39
         with store.writing() as connection:
             everybody = connection.scalars(sa.select(players_table.c.id)).all()
             forget_deleted(connection, everybody)
@@ -163,7 +180,7 @@ def test_a_name_twice_at_a_table_is_one_player(database_url: str) -> None:
     record = dataclasses.replace(played(HoldemRules(seats=3), seed=2), players=("Ann", "Bob", "Ann"))
     with Store(database_url) as store:
         store.add([(record, verify(record))])
-        assert read_tallies(store, "Ann").tobytes() == tally(record, verify(record), 1)[0].tobytes()
+        assert run_to_end(tallies_of(store, "Ann")).tobytes() == tally(record, verify(record), 1)[0].tobytes()
 
 
 def test_a_hand_that_cannot_be_replayed_is_stored_and_has_no_tally(database_url: str) -> None:
@@ -177,4 +194,4 @@ def test_a_hand_that_cannot_be_replayed_is_stored_and_has_no_tally(database_url:
         assert store.add([(broken, verify(good)), (good, verify(good))]) == 2
         assert count(store) == 1
         with pytest.raises(DamagedHand, match="action 16"):
-            list(fill(store, "Ann"))
+            list(tallies_of(store, "Ann"))

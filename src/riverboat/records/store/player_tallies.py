@@ -6,9 +6,10 @@ passed over.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 
 import numpy as np
+import numpy.typing as npt
 import sqlalchemy as sa
 
 from riverboat.errors import DamagedHand, RecordError, RiverboatError
@@ -17,28 +18,46 @@ from riverboat.records.replay import play_out
 from riverboat.records.store.hand_store import Store, StoredHand, stored_hands
 from riverboat.records.store.schema import hand_players_table, hands_table, player_tallies_table, players_table
 from riverboat.records.store.tallies import SEAT, UNCOUNTED, tally
-from riverboat.records.store.tally_pieces import Tallies, add_rows, kept_rows, sat_in
+from riverboat.records.store.tally_pieces import Tallies, add_rows, kept_pieces, rows_of, sat_in
 
 _PAGE = 500
 _COUNTED = tuple(name for name, row in GAMES.items() if row.recorded and name not in UNCOUNTED)
 _hands, _seats = hands_table.c, hand_players_table.c
 
 
-def fill(store: Store, player: str, *, damaged: list[DamagedHand] | None = None) -> Iterator[tuple[int, int]]:
-    """Count the hands of a player that have no tallies yet, a page at a time: how many are done, of how many.
+def tallies_of(
+    store: Store, player: str, *, game: str | None = None, damaged: list[DamagedHand] | None = None
+) -> Generator[tuple[int, int], None, Tallies]:
+    """All hands of a player that have been counted, in the order they were stored, read once where none is missing.
 
-    A page is kept before it is told, so that an interruption loses nothing. A hand that can't be read or replayed is an
-    error, or with a list for them is put there and passed over.
+    Hands that have no tallies yet are counted first, a page at a time: how many are done, of how many. A page is kept
+    before it is told, so that an interruption loses nothing. A hand that can't be read or replayed is an error, or with
+    a list for them is put there and passed over.
     """
     with store.reading() as connection:
         player_id = _id_of(connection, player)
-        missing = [] if player_id is None else _missing(connection, player_id)
-    if player_id is None:
-        return
+        if player_id is None:
+            return np.zeros(0, SEAT)
+        pieces = kept_pieces(connection, player_id)
+        there, missing = _missing(connection, player_id, rows_of(pieces)["hand"])
+    if missing:
+        yield from _fill(store, player, player_id, missing, damaged)
+        with store.reading() as connection:
+            pieces, there = kept_pieces(connection, player_id), sat_in(connection, player_id)
+    found = rows_of(pieces, _COUNTED if game is None else (game,))
+    if there is not None:  # of hands that somebody else deleted there may be rows
+        found = found[np.isin(found["hand"], there)]
+    numbers = found["hand"]
+    return found if (numbers[1:] > numbers[:-1]).all() else found[np.argsort(numbers, kind="stable")]
+
+
+def _fill(
+    store: Store, player: str, player_id: int, missing: list[int], damaged: list[DamagedHand] | None
+) -> Iterator[tuple[int, int]]:
     for at in range(0, len(missing), _PAGE):
         page = missing[at : at + _PAGE]
         with store.writing() as connection:  # whoever deletes or counts some of them comes before or after
-            have = set(kept_rows(connection, player_id)["hand"].tolist())
+            have = set(rows_of(kept_pieces(connection, player_id))["hand"].tolist())
             left = sa.select(hands_table).where(_hands.id.in_([each for each in page if each not in have]))
             broken: list[DamagedHand] = []
             rows = connection.execute(left.order_by(_hands.id)).mappings().all()
@@ -79,19 +98,6 @@ def _replayed(hands: Iterable[StoredHand], broken: list[DamagedHand]) -> Iterato
             yield hand
 
 
-def read_tallies(store: Store, player: str, *, game: str | None = None) -> Tallies:
-    """All hands of a player that have been counted, in the order they were stored."""
-    with store.reading() as connection:
-        player_id = _id_of(connection, player)
-        if player_id is None:
-            return np.zeros(0, SEAT)
-        found = kept_rows(connection, player_id, _COUNTED if game is None else (game,))
-        if not _has_all(connection, player_id):
-            found = found[np.isin(found["hand"], sat_in(connection, player_id))]
-    numbers = found["hand"]
-    return found if (numbers[1:] > numbers[:-1]).all() else found[np.argsort(numbers, kind="stable")]
-
-
 def stamp_of(store: Store, player: str) -> tuple[int, ...] | None:
     """Numbers that change whenever hands of a player are stored or deleted; None where nobody has that name."""
     pieces = player_tallies_table.c
@@ -110,24 +116,16 @@ def _id_of(connection: sa.Connection, player: str) -> int | None:
     return connection.scalar(sa.select(players_table.c.id).where(players_table.c.name == player))
 
 
-def _has_all(connection: sa.Connection, player_id: int) -> bool:
-    """Whether there are as many rows of a player as hands; what was deleted by us has no row any more."""
+def _missing(
+    connection: sa.Connection, player_id: int, kept: npt.NDArray[np.int64]
+) -> tuple[npt.NDArray[np.int64] | None, list[int]]:
+    """The hands that a player sat in, and those of them without a row; None and none where the rows are all.
+
+    They are all where they are as many as the hands in the store, and their numbers have the same sum.
+    """
     sat = sa.select(_seats.hand_id).where(_seats.player_id == player_id).distinct().subquery()
-    kept = sa.select(sa.func.sum(player_tallies_table.c.hands)).where(player_tallies_table.c.player_id == player_id)
-    return connection.scalar(sa.select(sa.func.count()).select_from(sat)) == int(connection.scalar(kept) or 0)
-
-
-def _is_whole(connection: sa.Connection, player_id: int, kept: Tallies) -> bool:
-    """Whether the player's rows are those of the hands in the store: as many, and their numbers have the same sum."""
-    sat = sa.select(_seats.hand_id).where(_seats.player_id == player_id).distinct().subquery()
-    there = connection.execute(sa.select(sa.func.count(), sa.func.sum(sat.c.hand_id)).select_from(sat)).one()
-    return (len(kept), int(kept["hand"].sum(dtype=np.int64))) == (int(there[0]), int(there[1] or 0))
-
-
-def _missing(connection: sa.Connection, player_id: int) -> list[int]:
-    """The hands of a player that have no row yet."""
-    kept = kept_rows(connection, player_id)
-    if _is_whole(connection, player_id, kept):
-        return []
-    sat = sat_in(connection, player_id)
-    return [int(each) for each in np.sort(sat[~np.isin(sat, kept["hand"])])]
+    count, total = connection.execute(sa.select(sa.func.count(), sa.func.sum(sat.c.hand_id)).select_from(sat)).one()
+    if (len(kept), int(kept.sum(dtype=np.int64))) == (int(count), int(total or 0)):
+        return None, []
+    there = sat_in(connection, player_id)
+    return there, [int(each) for each in np.sort(there[~np.isin(there, kept)])]

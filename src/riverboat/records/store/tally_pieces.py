@@ -6,7 +6,7 @@ the player's last piece.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,7 @@ from riverboat.records.store.schema import hand_players_table, player_tallies_ta
 from riverboat.records.store.tallies import SEAT, Counted, tally_many
 
 Tallies = npt.NDArray[np.void]
+Piece = tuple[str, bytes]  # the game, and the rows
 _PIECE = 500  # rows of a piece that is added to
 _SINGLE = 50  # this many hands at once come one by one
 _seats, _pieces = hand_players_table.c, player_tallies_table.c
@@ -84,12 +85,15 @@ def forget_deleted(connection: sa.Connection, players: Iterable[int]) -> None:
                 connection.execute(player_tallies_table.update().where(this).values(**values))
 
 
-def kept_rows(connection: sa.Connection, player_id: int, games: Sequence[str] | None = None) -> Tallies:
-    """What is kept of a player, in these games alone where some are named."""
-    chosen = sa.select(_pieces.content).where(_pieces.player_id == player_id)
-    if games is not None:
-        chosen = chosen.where(_pieces.game.in_(games))
-    return np.frombuffer(b"".join(connection.scalars(chosen.order_by(_pieces.id)).all()), SEAT)
+def kept_pieces(connection: sa.Connection, player_id: int) -> list[Piece]:
+    """What is kept of a player, piece by piece in the order it was kept."""
+    chosen = sa.select(_pieces.game, _pieces.content).where(_pieces.player_id == player_id).order_by(_pieces.id)
+    return [(game, content) for game, content in connection.execute(chosen)]
+
+
+def rows_of(pieces: Iterable[Piece], games: Collection[str] | None = None) -> Tallies:
+    """The rows of some pieces, in these games alone where some are named."""
+    return np.frombuffer(b"".join(content for game, content in pieces if games is None or game in games), SEAT)
 
 
 def sat_in(connection: sa.Connection, player_id: int) -> npt.NDArray[np.int64]:
