@@ -12,6 +12,10 @@ from riverboat.records.formats.rooms.settling import settle
 from riverboat.records.formats.rooms.told import RoomHand
 from riverboat.records.hand_record import HandRecord
 
+_STRAY = (
+    "looks like a hand of another room, or in a language or form that is not read: keep a file for each room, and let "
+    "it write in English"
+)
 #: No hand of any room has more lines.
 MOST_LINES = 3000
 LONGEST_LINE = 1000
@@ -32,6 +36,8 @@ def scan_hands(text: str, file: str, begins: re.Pattern[str], read: Read) -> Ite
     """Every hand of a text, each from a line that begins one to the next such line."""
     for part in cut(text, file, begins):
         try:
+            if not begins.match(part.lines[0]):
+                raise RecordError(_STRAY, file=file, line=part.first)
             if len(part.lines) > MOST_LINES or max(map(len, part.lines)) > LONGEST_LINE:
                 reason = f"has more than {MOST_LINES} lines in one hand, or a line of more than {LONGEST_LINE} letters"
                 raise RecordError(reason, file=file, line=part.first)
@@ -49,11 +55,13 @@ def as_refusal(error: ValueError, file: str, line: int, text: str) -> RecordErro
 
 
 def cut(text: str, file: str, begins: re.Pattern[str]) -> Iterator[HandLines]:
-    """The hands of a text; what stands before the first is passed over."""
+    """The hands of a text, and what looks like one of another language or room; the lines before are passed over."""
     if text.count("\r") > text.count("\r\n") or any(sign in text for sign in _ODD_ENDS):
         yield from _cut_line_by_line(text, file, begins)
         return
     places = _places(text, begins)
+    if places:
+        places = sorted({*places, *_strays(text, set(places), places[0])})
     number, before = 1, 0
     for start, end in zip(places, [*places[1:], len(text)], strict=False):
         number += text.count("\n", before, start)
@@ -69,6 +77,22 @@ def _places(text: str, begins: re.Pattern[str]) -> list[int]:
     """Where lines stand that begin a hand; the whole text is searched at once, which takes a fifth of the time."""
     at_lines = _at_lines(begins)
     return [match.start() for match in at_lines.finditer(text) if begins.match(_line_at(text, match.start()))]
+
+
+def _strays(text: str, known: set[int], first: int) -> Iterator[int]:
+    """Where lines stand that look like the heading of a hand and are none that is known."""
+    for word in _HEADINGS:
+        at = text.find(word, first)
+        while at >= 0:
+            start = text.rfind("\n", 0, at) + 1
+            if start not in known and _NUMBERED.search(_line_at(text, start)):
+                yield start
+            at = text.find(word, at + len(word))
+
+
+#: What headings hold in all languages, and a number of a hand.
+_HEADINGS = ("PokerStars", "Winamax Poker", " Hand History ", " Hand #")
+_NUMBERED = re.compile(r"(?:#|n\.? ?[º°]|№) ?[0-9]{6,}|Hand History .*[0-9]{6,}")
 
 
 def _line_at(text: str, start: int) -> str:

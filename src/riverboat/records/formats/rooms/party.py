@@ -25,7 +25,8 @@ from riverboat.records.hand_record import HandRecord
 BEGINS = re.compile(r"\ufeff?\s*\*{5} (?P<room>.*?) ?Hand History [Ff]or Game (?P<number>\S+) \*{5}")
 _GAME = re.compile(
     r"(?P<before>NL|PL|FL|No Limit|Pot Limit|Fix(?:ed)? Limit|Limit)?\s*"
-    r"(?P<game>Texas\s+Hold'?em|Hold'?em|Omaha Hi-?Lo|Omaha 8|Omaha|7 Card Stud Hi-?Lo|7 Card Stud|7CardStud|Razz)"
+    r"(?P<game>Texas\s+Hold'?em|Hold'?em|Omaha\s?Hi[-/]?Lo|Omaha ?8|Omaha ?HL|Omaha"
+    r"|7 Card Stud Hi-?Lo|7 Card Stud|7CardStud|Razz)"
     r"(?P<after>.*?\((?:NL|PL|FL)\))?",
     re.IGNORECASE,
 )
@@ -183,8 +184,10 @@ class _Hand:
         told = self.told
         verb = rest.split(" ")[0].rstrip(".")
         if post := _POST.match(rest):
-            kind: PostKind = "both" if "+ dead" in post["what"] else _POSTS.get(post["what"], "dead")
-            told.posts.append(Post(name, kind, hundredths(rest[post.end() :])))
+            amounts = [hundredths(each) for each in rest[post.end() :].split("+")]  # 888: dead blind [$0.05 + $0.10]
+            both = "+ dead" in post["what"] or len(amounts) > 1
+            kind: PostKind = "both" if both else _POSTS.get(post["what"], "dead")
+            told.posts.append(Post(name, kind, sum(amounts)))
         elif raised := _TO.match(rest):
             told.deeds.append(Act(name, "raise", hundredths(raised["to"]), True, self.street, number))
         elif verb in _VERBS and not rest.startswith("raises to"):

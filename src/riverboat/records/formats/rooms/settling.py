@@ -27,6 +27,7 @@ from riverboat.records.formats.rooms.told import Act, RoomHand
 from riverboat.records.hand_record import LARGEST_AMOUNT, HandRecord, Move, Rules, is_fair_rake
 from riverboat.records.replay import game_of, verify
 
+_BOARD_CARDS = 5
 _FEWEST_CARDS = {"holdem": 2, "omaha": 4, "seven-card": 7}
 
 
@@ -34,6 +35,7 @@ class Interpretation(NamedTuple):
     """One way to read what a file leaves open."""
 
     late_small_is_live: bool = False
+    dead_is_live: bool = False  # up to the big blind
     raise_is_total: bool = True
     short_all_in: str = "half"
     bets: tuple[int, ...] = ()  # of a limit game whose heading does not name them
@@ -55,6 +57,8 @@ def settle(told: RoomHand) -> HandRecord:
     game = _game(told)
     if told.betting == "limit" and len(told.stakes) < 2:
         raise told.error("names no bets, and none are seen", field="stakes")
+    if told.family != "seven-card" and len(told.board) > _BOARD_CARDS:
+        raise told.error("was dealt more than one board, which can't be replayed as this room writes it", field="board")
     table = _Table(told, game)
     first: RecordError | None = None
     for reading in _readings(told):
@@ -67,18 +71,26 @@ def settle(told: RoomHand) -> HandRecord:
 
 
 def _readings(told: RoomHand) -> tuple[Interpretation, ...]:
-    late = [post.kind for post in told.posts].count("small") > 1
+    posted = [post.kind for post in told.posts]
+    late, dead = posted.count("small") > 1, "dead" in posted
     raises = "raise" in [deed.kind for deed in told.deeds]
     limit, stud = told.betting == "limit", told.family == "seven-card"
-    return _all_readings(late, raises, limit, told.possible_bets or (told.stakes,), stud, not _doubtful(told))
+    return _all_readings(late, dead, raises, limit, told.possible_bets or (told.stakes,), stud, not _doubtful(told))
 
 
 @functools.lru_cache(maxsize=1024)
 def _all_readings(
-    late: bool, raises: bool, limit: bool, bets: tuple[tuple[int, ...], ...], stud: bool, stacks_are_known: bool
+    late: bool,
+    dead: bool,
+    raises: bool,
+    limit: bool,
+    bets: tuple[tuple[int, ...], ...],
+    stud: bool,
+    stacks_are_known: bool,
 ) -> tuple[Interpretation, ...]:
     ways = itertools.product(
         (False, True) if late else (False,),
+        (False, True) if dead else (False,),
         (True, False) if raises else (True,),
         ("full", "half") if limit else ("half",),
         bets,
@@ -119,6 +131,8 @@ class _Table:
     def _order(self) -> list[str]:
         """Whoever plays, from the left of the button round."""
         told = self.told
+        if not told.chairs and not told.joined:
+            raise told.error("lists no seats that can be read: let the room write in English", field="players")
         playing = dict.fromkeys([deed.name for deed in told.deeds])
         playing |= dict.fromkeys([post.name for post in told.posts]) | dict.fromkeys(told.cards)
         strangers = [name for name in playing if name not in told.chairs]
@@ -305,7 +319,7 @@ def _posted(table: _Table, reading: Interpretation) -> Posted:
             dead[seat] += max(0, amount - big) if post.kind == "extra" else 0
             if post.kind == "straddle" or (post.kind == "big" and (opener is None or amount > big)):
                 opener = (seat + 1) % n
-        elif post.kind == "both":
+        elif post.kind == "both" or (post.kind == "dead" and reading.dead_is_live):
             live[seat], dead[seat] = min(amount, big), dead[seat] + max(0, amount - big)
         else:
             dead[seat] += amount

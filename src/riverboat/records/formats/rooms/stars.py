@@ -33,11 +33,12 @@ BEGINS = re.compile(
     r"\ufeff?\s*(?:(?P<room>PokerStars|Full Tilt|Run It Once Poker|PokerMaster|PokerBros|Poker)(?: Zoom| Home Game)?"
     r" (?:Hand|Game) #(?P<number>[A-Z]{0,4}[0-9]+)(?: \[AAMS ID: [^\]]*\] ?)?:"
     r"|Winamax Poker - .*?HandId: #(?P<winamax>[0-9-]+) -"
-    r"|Hand #(?P<winning>[0-9]+) - .*(?:Holdem|Omaha|Stud|Poker|Draw))"
+    r"|(?:Game )?Hand #(?P<winning>[0-9]+) - .*(?:Holdem|Omaha|Stud|Poker|Draw))"
 )
 _ROOMS = {"Poker": "GGPoker", "Run It Once Poker": "Run It Once"}
 _GAME = re.compile(
-    r"(?P<game>(?:6\+ |Split |Unfold )?Hold'em|Holdem|[56] Card Omaha(?: Hi/Lo)?|Omaha Hi/Lo|Omaha5?"
+    r"(?P<game>(?:6\+ |Split |Unfold |Swap |Tempest |Showtime |Power Up )?Hold'em|Holdem|Short ?[Dd]eck"
+    r"|[56] Card Omaha(?: Hi/Lo)?|Omaha Hi/Lo|Omaha5?"
     r"|Courchevel(?: Hi/Lo)?|PLO(?:-[0-9])?|Fusion"
     r"|7[- ]Card Stud Hi/Lo|7[- ]Card Stud|Razz|Badugi|(?:Triple|Single) Draw[^(]*?(?= [a-zA-Z]+ \(| ?\()"
     r"|5[- ]Card (?:Draw|Stud))"
@@ -86,9 +87,14 @@ _POSTS: dict[str, PostKind] = {
 _QUICK_POST = re.compile(
     r"(?!\s|Uncalled bet |Dealt to |STP )([^:]+): posts (?:the )?(small blind|big blind|ante) (\S*[0-9]\S*)"
 )
+_STRADDLES = re.compile(r"straddles? (?P<amount>\S*[0-9]\S*)(?: and is all-in)?$")
 _RAISE = re.compile(r"(?:raises|completes|bets)(?: it)? (?:(?P<added>.*?) )?to (?P<to>.*)")
+#: What is won beside the pot.
+_PRIZE = re.compile(r" for eliminating |the tournament\b|\bticket\b|\bentry\b|\band receives\b")
+_HOUSE_ADDS = re.compile(r"(?:STP added|cash ?drop|pot splash|splash(?:ed)? (?:the )?pot)", re.IGNORECASE)
 _RETURNED = re.compile(r"\s*Uncalled bet \((?P<amount>[^()]*)\) returned to (?P<name>.*?)\s*$")
-_DEALT = re.compile(r"\s*Dealt to (?P<name>.*?)(?: (?P<before>\[[^\]]*\]))?(?: ?(?P<new>\[[^\]]*\]))?\s*$")
+_ROW = r"\[(?:(?:10|[2-9TJQKA])[cdhs]|[Xx?]{1,2}|[0-9] of|[ ,])*\]"
+_DEALT = re.compile(rf"\s*Dealt to (?P<name>.*?)(?: (?P<before>{_ROW}))?(?: ?(?P<new>{_ROW}))?\s*$")
 #: The cards of one player in one pair of brackets, as in all games with a board.
 _DEALT_WHOLE = re.compile(r"Dealt to ([^\[\]]*[^\[\]\s]) (\[[^\[\]]*\])\s*")
 _POT = re.compile(r"\s*Total pot (?P<pot>\S+(?: ?[^\s|]+)*?)(?: Main pot.*?)? *(?:\|(?P<rest>.*))?$")
@@ -133,6 +139,8 @@ def _facts(line: str) -> _Facts | None:
         return None
     game = games[-1]
     found = _Facts(game["game"].strip(), game["betting"] or "")
+    if found.game not in _FAMILIES:
+        return found
     stakes = _STAKES.findall(line[game.end() - 1 :]) or _STAKES.findall(line)
     if stakes:
         amounts = next(filter(None, stakes[-1])).split("/")
@@ -270,7 +278,7 @@ class _Hand:
         elif self.street is None and not told.posts and (seat := _SEAT.match(line)):
             name = seat["name"]
             stack = seat["stack"]
-            told.chairs[name] = Chair(int(seat["seat"]), hundredths(stack.split(" in chips")[0]))
+            told.chairs[name] = Chair(int(seat["seat"]), hundredths(stack.split(" in chips")[0].split(", ")[0]))
             if "bounty" in stack:
                 told.notes[f"bounty {name}"] = stack.split(", ")[-1].removesuffix(" bounty")
         elif not told.chairs and told.button is None and (table := _table(line)):
@@ -282,8 +290,11 @@ class _Hand:
             told.give_back(returned["name"], hundredths(returned["amount"]))
         elif "Dealt to " in line and line.lstrip().startswith("Dealt to ") and (dealt := _DEALT.match(line)):
             self._dealt(dealt)
-        elif line.startswith("STP added"):
-            raise told.error("has a pot that the house has added to (STP), which can't be replayed", number)
+        elif added := _HOUSE_ADDS.match(line):
+            raise told.error(
+                f"has a pot that the house has added to ({added[0].removesuffix(' added')}), which can't be replayed",
+                number,
+            )
         elif "and cancelled" in line or line.startswith("Hand cancelled"):
             raise told.error("was cancelled by the room", number)
         else:
@@ -332,6 +343,8 @@ class _Hand:
             told.deeds.append(Act(name, _SIMPLE[verb], street=self.street, line=number))
         elif verb == "posts" and (post := _POST.match(rest)):
             self._post(name, post)
+        elif straddled := _STRADDLES.match(rest):
+            told.posts.append(Post(name, "straddle", hundredths(straddled["amount"])))
         elif raised := _RAISE.match(rest):
             told.deeds.append(Act(name, "raise", hundredths(raised["to"]), True, self.street, number))
         elif verb == "caps":
@@ -341,10 +354,10 @@ class _Hand:
             told.deeds.append(Act(name, kind, hundredths(more), kind == "raise", self.street, number))
         elif rest.startswith("brings in") or verb == "bring-in":
             told.deeds.append(Act(name, "bring-in", hundredths(rest), street=self.street, line=number))
-        elif verb in ("collected", "collects") or (verb == "wins" and " for eliminating " not in more):
+        elif verb in ("collected", "collects") or (verb == "wins" and not _PRIZE.search(more)):
             if any(map(str.isdigit, more)):
                 told.collect(name, hundredths(more))
-        elif verb == "wins":
+        elif verb == "wins" and " for eliminating " in more:
             told.notes[f"bounty won by {name}"] = more.partition(" for ")[0]
         elif verb in ("shows", "showed") and (cards := _CARDS.search(more)):
             self._shows(name, cards.group())
