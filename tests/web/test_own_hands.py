@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from riverboat.agents.registry import make_agent
 from riverboat.modeling.statistics import stored_statistics
-from riverboat.partner.leaks.search import STANDING, LeakSearch
+from riverboat.partner.leaks.search import LeakSearch
 from riverboat.records.importing import import_hands
 from riverboat.records.store.hand_filters import filter_of
 from riverboat.records.store.hand_store import Store
@@ -248,7 +247,7 @@ def test_leaks_are_those_of_a_store_and_a_search_needs_hands(person: Person, tmp
     person.ask("/own/leaks?player=Hero&players=2", method="POST", status=202)
     told = ended(person, "leaks")
     (tmp_path / "stars.txt").write_bytes(text)
-    search = LeakSearch(player="Hero", reference=make_agent(STANDING).player(0))
+    search = LeakSearch(player="Hero")
     with Store(str(tmp_path / "own.db")) as store:
         list(import_hands(store, tmp_path / "stars.txt"))
         for hand in store.hands(player="Hero"):

@@ -77,7 +77,7 @@ class Line(Sequence[float]):
     def __getitem__(self, at: int | slice) -> float | Line:
         return Line(self._values[at]) if isinstance(at, slice) else float(self._values[at])
 
-    def __array__(self, dtype: npt.DTypeLike = None, copy: bool | None = None) -> npt.NDArray[Any]:
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
         return np.array(self._values, dtype=dtype) if copy else np.asarray(self._values, dtype=dtype)
 
     def __eq__(self, other: object) -> bool:

@@ -7,6 +7,7 @@ ends the work, so that the same spot always gets the same figures.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -19,13 +20,13 @@ from riverboat.cards.holdings import HOLDING_CARDS, holding_index
 from riverboat.cards.ranges import Range
 from riverboat.errors import RiverboatError
 from riverboat.games import Action, CardObservation
-from riverboat.games.engine.layout_kernel import LIMIT, UNKNOWN
+from riverboat.games.engine.layout_kernel import LIMIT, UNKNOWN, Record
 from riverboat.games.engine.observation import Event
 from riverboat.partner.holdem_beliefs import Opponent
 from riverboat.partner.worths import ActionWorth
 
 if TYPE_CHECKING:
-    from riverboat.solving.spots import SpotNode
+    from riverboat.solving.spots import Spot, SpotNode
 
 #: Until neither side can gain more than this share of the pot, or after this many iterations.
 TARGET, MOST_ITERATIONS = 0.005, 120
@@ -72,32 +73,35 @@ def own_range(seen: CardObservation, other: int, params: Floats) -> Floats:
         view["seat"] = other
         view["cards"][0, seen.seat, :2] = UNKNOWN
         view["cards"][0, other, :2] = pair
-        memory = np.zeros(places.LARGE_MEMORY)
-        believe(view, params, memory)
-        begin = places.WEIGHTS + seen.seat * places.HOLDINGS
-        tables.append(memory[begin : begin + places.HOLDINGS].copy())
+        tables.append(_believed(view, seen.seat, params))
     taken = np.isin(HOLDING_CARDS, free[:2]).any(axis=1)
     return np.where(taken, tables[1], tables[0])
 
 
+def range_of(seen: CardObservation, other: int, params: Floats) -> Floats:
+    """What the person must think that the opponent holds, if they are a typical player."""
+    return _believed(seen.record.copy(), other, params)
+
+
+def _believed(view: Record, seat: int, params: Floats) -> Floats:
+    memory = np.zeros(places.LARGE_MEMORY)
+    believe(view, params, memory)
+    begin = places.WEIGHTS + seat * places.HOLDINGS
+    return memory[begin : begin + places.HOLDINGS].copy()
+
+
 def _solved(seen: CardObservation, other: Opponent, mine: Floats, events: list[Event]) -> SolvedSpot | None:
-    from riverboat.solving.spots import Spot, solve_spot
+    from riverboat.solving.spots import solve_spot
 
     hand = holding_index((min(seen.own_cards), max(seen.own_cards)))
-    own = _lean(mine)
-    own[hand] = max(own[hand], _OWN_LEAST)
-    first = _acts_first(seen, other.seat)
-    ranges = (Range(own), Range(_lean(other.weights)))
-    oop, ip = ranges if first == seen.seat else ranges[::-1]
-    behind = min(seen.stacks[seat] + seen.bets[seat] for seat in (seen.seat, other.seat))
-    spot = Spot(board=seen.board, oop=oop, ip=ip, pot=seen.pot - sum(seen.bets), stack=behind, **_sizes(seen, events))
+    spot = spot_between(seen, other.seat, mine, other.weights, sizes_of(seen, [event.action for event in events]))
     solution = solve_spot(spot, target=TARGET, most_iterations=MOST_ITERATIONS)
-    node = solution.at(", ".join(_word(event.action) for event in events))
+    node = solution.at(path_of([event.action for event in events]))
     row = int(np.flatnonzero(node.holdings() == hand)[0])
     values, mixed = node.action_ev[row], node.strategy[row]
     found = []
     for name, value, share in zip(node.actions, values.tolist(), mixed.tolist(), strict=True):
-        action = _action(name, seen)
+        action = action_at(name, seen)
         if action is None or not np.isfinite(value):
             return None
         gains = value - _given_up(seen, node, values)
@@ -105,11 +109,24 @@ def _solved(seen: CardObservation, other: Opponent, mine: Floats, events: list[E
     kinds = {row.action.kind for row in found}
     if not kinds >= set(seen.legal_actions.kinds):
         return None
-    side = "ip" if first == seen.seat else "oop"
+    side = "ip" if _acts_first(seen, other.seat) == seen.seat else "oop"
     theirs = np.zeros(len(HOLDING_CARDS))
     theirs[node.holdings(side)] = node.reach(side)
     theirs[np.isin(HOLDING_CARDS, np.array(seen.own_cards)).any(axis=1)] = 0.0
     return SolvedSpot(tuple(found), theirs)
+
+
+def spot_between(seen: CardObservation, other: int, mine: Floats, theirs: Floats, sizes: dict[str, Any]) -> Spot:
+    """The street as it began for two, with the weights of what each may hold."""
+    from riverboat.solving.spots import Spot
+
+    hand = holding_index((min(seen.own_cards), max(seen.own_cards)))
+    own = _lean(mine)
+    own[hand] = max(own[hand], _OWN_LEAST)
+    ranges = (Range(own), Range(_lean(theirs)))
+    oop, ip = ranges if _acts_first(seen, other) == seen.seat else ranges[::-1]
+    behind = min(seen.stacks[seat] + seen.bets[seat] for seat in (seen.seat, other))
+    return Spot(board=seen.board, oop=oop, ip=ip, pot=seen.pot - sum(seen.bets), stack=behind, **sizes)
 
 
 def _given_up(seen: CardObservation, node: SpotNode, values: Floats) -> float:
@@ -128,15 +145,15 @@ def _acts_first(seen: CardObservation, other: int) -> int:
     return min((seen.seat, other), key=lambda seat: (seat - seen.button - 1) % seen.seats)
 
 
-def _sizes(seen: CardObservation, events: list[Event]) -> dict[str, Any]:
+def sizes_of(seen: CardObservation, actions: Iterable[Action]) -> dict[str, Any]:
+    """The bets of a spot's tree: some usual ones, and those that were made on the street."""
     view = seen.record[0]
     if view["limits"] == LIMIT:
         bet = int(view["street_bet"])
         return {"limit": (bet, bet), "raises_per_street": int(view["max_bets"]) - 1}
     river = len(seen.board) == max(AT_ONCE)
     bets, raises, stands = (["50%", "100%"], ["50%", "100%"], 0) if river else (["66%"], ["100%"], 0)
-    for event in events:
-        kind, amount = event.action
+    for kind, amount in actions:
         if kind == "bet":
             bets.append(str(amount))
         elif kind == "raise":
@@ -149,11 +166,13 @@ def _sizes(seen: CardObservation, events: list[Event]) -> dict[str, Any]:
     }
 
 
-def _word(action: Action) -> str:
-    return action.kind if action.kind in ("check", "call", "fold") else f"{action.kind} {action.amount}"
+def path_of(actions: Iterable[Action]) -> str:
+    """The way to a node of a spot."""
+    passive = ("check", "call", "fold")
+    return ", ".join(kind if kind in passive else f"{kind} {amount}" for kind, amount in actions)
 
 
-def _action(name: str, seen: CardObservation) -> Action | None:
+def action_at(name: str, seen: CardObservation) -> Action | None:
     """An action of the solver's tree as one of the game's."""
     words = name.split()
     if len(words) == 1:

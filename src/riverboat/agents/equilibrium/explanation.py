@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from riverboat.agents.equilibrium.player import EquilibriumMaker, EquilibriumPlayer, actions_of
 from riverboat.agents.equilibrium.river import KINDS, line_of, reach_along
-from riverboat.agents.equilibrium.rollout import action_worths
+from riverboat.agents.equilibrium.rollout import BOARDS, action_worths
 from riverboat.agents.loki.explanation import known_seats, likely_hands
 from riverboat.cards.cards import format_cards
 from riverboat.cards.randomness import Seed
@@ -18,6 +18,7 @@ from riverboat.errors import RecordError
 from riverboat.games import Action, CardState
 from riverboat.games.holdem import HoldemRules
 from riverboat.records import HandRecord, replay
+from riverboat.records.hand_record import Move
 from riverboat.solving.limit.cards import open_holdings
 from riverboat.solving.limit.tree import BETS
 
@@ -30,6 +31,7 @@ BLUEPRINT = "the blueprint: both play the trained weights from here on, rivers t
 class EquilibriumView:
     """One decision: what was done, how often it would do what, and what each action is worth in big blinds."""
 
+    at: int  # the number of the move in the hand
     seat: int
     street: int
     board: tuple[int, ...]
@@ -49,8 +51,13 @@ def made_by_equilibrium(agent: object) -> bool:
     return isinstance(getattr(agent, "make", None), EquilibriumMaker)
 
 
-def views(record: HandRecord, agent: Any, *, seed: Seed = 0) -> Iterator[EquilibriumView]:
-    """Every decision of a player whose cards are known, seen by `equilibrium` in that seat."""
+def views(
+    record: HandRecord, agent: Any, *, seed: Seed = 0, seats: Collection[int] | None = None, boards: int = BOARDS
+) -> Iterator[EquilibriumView]:
+    """Every decision of a player whose cards are known, seen by `equilibrium` in that seat; of some seats alone.
+
+    What actions are worth before the turn is worked out from so many boards.
+    """
     rules = record.card_rules
     if not isinstance(rules, HoldemRules):
         raise RecordError(f"is a hand of {record.game}: equilibrium plays heads-up limit Hold'em", file=record.source)
@@ -61,21 +68,23 @@ def views(record: HandRecord, agent: Any, *, seed: Seed = 0) -> Iterator[Equilib
     player = agent.player(0)
     rng = np.random.default_rng(seed)
     known = known_seats(record)
+    asked = known if seats is None else [seat for seat in known if seat in seats]
     states = replay(record)
     before = next(states)[1]
-    for move, after in states:
+    for at, (move, after) in enumerate(states):
         assert move is not None
-        if move.seat in known:
+        if move.seat in asked and before.actor == move.seat:
             try:
-                yield _view(before, player, move.seat, move.action, rng)
+                yield _view(before, player, at, move, rng, boards)
             except ValueError:  # a raise that its tree does not have
                 raise RecordError("has more raises than equilibrium has learned", file=record.source) from None
         before = after
 
 
 def _view(
-    state: CardState, player: EquilibriumPlayer, seat: int, done: Action, rng: np.random.Generator
+    state: CardState, player: EquilibriumPlayer, at: int, move: Move, rng: np.random.Generator, boards: int
 ) -> EquilibriumView:
+    seat, done = move.seat, move.action
     seen = state.observation(seat)
     board, actions = np.array(seen.board, np.uint8), actions_of(seen)
     low, high = sorted(seen.own_cards)
@@ -83,10 +92,11 @@ def _view(
     if solved is not None:
         worth = {action: (float(each), 0.0) for action, each in enumerate(solved.worth) if np.isfinite(each)}
     else:
-        worth = action_worths(player.model, actions, board, (low, high), rng)
+        worth = action_worths(player.model, actions, board, (low, high), rng, drawn=boards)
     reach = reach_along(player.model, actions, board, streets=len(BETS))
     own = reach[line_of(actions)[-1].actor]
     return EquilibriumView(
+        at=at,
         seat=seat,
         street=seen.street,
         board=tuple(seen.board),

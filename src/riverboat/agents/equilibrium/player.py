@@ -34,7 +34,7 @@ from riverboat.solving.limit.tree import CALL, FOLD, ROOT, LimitPlace, after
 from riverboat.solving.spots.solution import SpotSolution
 
 #: What each may put in at most, in big blinds.
-_DEEPEST = 24
+DEEPEST = 24
 SHIPPED = Path(__file__).parents[1] / "trained" / "equilibrium.npz"
 
 
@@ -135,10 +135,10 @@ class EquilibriumMaker:
             raise AgentError(f"equilibrium plays heads-up alone, not with {rules.seats} seats")
         big = rules.bets[0]
         usual = HoldemRules(blinds=(big // 2, big), bets=(big, 2 * big), stack=rules.stack, odd_chips=rules.odd_chips)
-        if rules != usual or big % 2 or rules.start_stack < _DEEPEST * big:
+        if rules != usual or big % 2 or rules.start_stack < DEEPEST * big:
             raise AgentError(
                 "equilibrium plays limit Hold'em with blinds of half a small bet and a small bet, bets of one and two, "
-                f"three raises a round and stacks of {_DEEPEST} small bets or more: other rules it has not learned"
+                f"three raises a round and stacks of {DEEPEST} small bets or more: other rules it has not learned"
             )
 
     def bucket_strategy(self) -> EquilibriumModel:

@@ -25,15 +25,24 @@ _Z95 = 1.96
 
 
 def action_worths(
-    model: EquilibriumModel, actions: list[int], board: CardRow, cards: tuple[int, int], rng: np.random.Generator
+    model: EquilibriumModel,
+    actions: list[int],
+    board: CardRow,
+    cards: tuple[int, int],
+    rng: np.random.Generator,
+    *,
+    drawn: int = BOARDS,
 ) -> dict[int, tuple[float, float]]:
-    """For each action what it wins from here on, in big blinds (a fold is 0), and how far off that may be at 95 %."""
+    """For each action what it wins from here on, in big blinds (a fold is 0), and how far off that may be at 95 %.
+
+    Where more than one card is to come, so many boards are drawn.
+    """
     place = line_of(actions)[-1]
     theirs = reach_along(model, actions, board, streets=RIVER + 1)[1 - place.actor]
     theirs[np.isin(HOLDING_CARDS, cards).any(axis=1)] = 0
     if not theirs.any():
         return {}
-    boards = _boards(board, cards, rng)
+    boards = _boards(board, cards, rng, drawn)
     sums, weights = np.zeros((len(boards), ACTIONS)), np.zeros(len(boards))
     allowed = [action for action in range(ACTIONS) if place.small.follows[place.decision, action] != NONE]
     for at, whole in enumerate(boards):
@@ -53,7 +62,7 @@ def action_worths(
     return found
 
 
-def _boards(board: CardRow, cards: tuple[int, int], rng: np.random.Generator) -> list[CardRow]:
+def _boards(board: CardRow, cards: tuple[int, int], rng: np.random.Generator, drawn: int) -> list[CardRow]:
     """The boards that may come: all, where one card is missing; else some that are drawn."""
     left = np.setdiff1d(np.arange(52, dtype=np.uint8), np.concatenate([board, np.array(cards, np.uint8)]))
     missing = RIVER_CARDS - len(board)
@@ -61,7 +70,7 @@ def _boards(board: CardRow, cards: tuple[int, int], rng: np.random.Generator) ->
         return [board]
     if missing == 1:
         return [np.append(board, card).astype(np.uint8) for card in left]
-    return [np.append(board, rng.choice(left, missing, replace=False)).astype(np.uint8) for _ in range(BOARDS)]
+    return [np.append(board, rng.choice(left, missing, replace=False)).astype(np.uint8) for _ in range(drawn)]
 
 
 def _paid(place: LimitPlace) -> float:

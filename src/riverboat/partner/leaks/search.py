@@ -1,33 +1,36 @@
 """Habits that cost: where a player decides otherwise than a reference, how often, and what that costs.
 
-A habit is a kind of action in a kind of spot: "calls the river, facing a raise". Its cost is the mean over all hands of
-what such decisions cost where the reference does something else (see prices), in big blinds over a hundred
-hands, with its 95 % interval. Many habits are looked at, so a habit is named only if its cost differs from nothing at
-5 % after Holm's correction for all that were looked at.
+A habit is a kind of action in a kind of spot, beside one reference: "calls the river, facing a raise". Its cost is the
+mean over all hands of what such decisions cost (see judged, prices and solved), in big blinds over a hundred hands,
+with its 95 % interval. Many habits are looked at, so a habit is named only if its cost differs from nothing at 5 %
+after Holm's correction for all that were looked at.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
-from riverboat.errors import RiverboatError
 from riverboat.games import GAMES, UNKNOWN, CardState, HoldemRules
 from riverboat.intervals import Statistic, proportion, student
-from riverboat.partner.leaks.prices import JudgedMove, Reference, Size, decisions_of, price
+from riverboat.partner.leaks.judged import Judge, Judged, Kind, Size
+from riverboat.partner.leaks.own_hand import OwnDecision, OwnHand
+from riverboat.partner.leaks.references import STANDING, judges
 from riverboat.partner.texts import leaks as texts
 from riverboat.records.hand_record import HandRecord
-from riverboat.records.store.hand_store import StoredHand
+from riverboat.records.store.hand_store import Store, StoredHand
 from riverboat.records.store.tallies import POSITIONS, seat_positions
+from riverboat.steps import Checkpoint, keeping
 
 LEVEL = 0.05
-STANDING = "loki-a"  # the reference where another one can't play
 FEWEST = 8  # decisions that differ: of fewer nothing is said
 EXAMPLES = 3
 _VERBS = {"fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises"}
-_Priced = tuple[JudgedMove, CardState, float]
+_Spot = tuple[int, str, str]  # street, what was bet, and the reference's name
 
 
 @dataclass(frozen=True, order=True)
@@ -38,6 +41,7 @@ class SpotHabit:
     spot: str
     kind: str
     size: Size = ""  # beside the reference, who bets or raises too
+    beside: str = STANDING  # the reference
 
     @property
     def theme(self) -> str:
@@ -63,7 +67,7 @@ class Leak:
     words: str
     done: Statistic  # how often, of the decisions in that spot
     reference: float  # how often the reference does it in the same spots
-    differing: int  # decisions of this kind where the reference does something else
+    differing: int  # decisions of this kind where the reference mostly does something else
     cost: Statistic  # big blinds over a hundred hands; less than nothing is a gain
     p: float  # after the correction
     hands: tuple[int, ...]  # numbers of hands that show it, the dearest first
@@ -72,6 +76,7 @@ class Leak:
         """As `--json` and the page have it."""
         return {
             "habit": self.words,
+            "compared_with": self.habit.beside,
             "done": self.done.to_json(),
             "reference": self.reference,
             "differing": self.differing,
@@ -82,81 +87,135 @@ class Leak:
         }
 
 
+@dataclass(frozen=True)
+class SpotJudged:
+    """One decision: the kind of spot it was made in, and what a reference says; costs are in big blinds."""
+
+    street: int
+    spot: str
+    judged: Judged
+
+    def to_json(self) -> list[object]:
+        """As a checkpoint has it."""
+        told = self.judged
+        kinds = {**dict.fromkeys(told.shares), **dict.fromkeys(told.costs)}
+        rows = [[*kind, told.shares.get(kind), told.costs.get(kind)] for kind in kinds]
+        return [self.street, self.spot, told.beside, *told.taken, rows]
+
+    @classmethod
+    def from_json(cls, told: Sequence[Any]) -> SpotJudged:
+        """What `to_json` gave."""
+        street, spot, beside, kind, size, rows = told
+        shares = {(name, sized): float(share) for name, sized, share, _ in rows if share is not None}
+        costs = {(name, sized): float(cost) for name, sized, _, cost in rows if cost is not None}
+        return cls(int(street), str(spot), Judged(str(beside), (kind, size), shares, costs))
+
+
+@dataclass(frozen=True)
+class LookedAt:
+    """A hand that was looked at; without decisions where it was passed over."""
+
+    number: int
+    streets: tuple[str, ...] = ()
+    decisions: tuple[SpotJudged, ...] | None = None
+    unsolved: int = 0  # decisions between two after the flop that no solution judged
+
+    def to_json(self) -> dict[str, object]:
+        """As a checkpoint has it."""
+        told = None if self.decisions is None else [each.to_json() for each in self.decisions]
+        return {"hand": self.number, "streets": self.streets, "decisions": told, "unsolved": self.unsolved}
+
+    @classmethod
+    def from_json(cls, told: dict[str, Any]) -> LookedAt:
+        """What `to_json` gave."""
+        rows = told["decisions"]
+        decisions = None if rows is None else tuple(SpotJudged.from_json(each) for each in rows)
+        return cls(int(told["hand"]), tuple(told["streets"]), decisions, int(told["unsolved"]))
+
+
 @dataclass(kw_only=True)
 class LeakSearch:
     """Hands looked at one by one; `leaks` says at any time what they show."""
 
     player: str
-    reference: Reference
-    games: tuple[str, ...] = ()  # that the reference plays; empty: all
-    most_seats: int | None = None  # that it plays with
-    elsewhere: Reference | None = None  # for hands that the reference can't play
-    seed: int = 0
+    judges: Sequence[Judge] = field(default_factory=judges)
     hands: int = 0  # looked at
-    by_another: int = 0  # of these, beside the player for elsewhere
     blind: int = 0  # passed over: the player's own cards are not known, or no Hold'em
-    _spots: dict[tuple[int, str], int] = field(default_factory=dict)
+    unsolved: int = 0  # decisions between two after the flop that no solution judged
+    decisions: dict[str, int] = field(default_factory=dict)  # how many were compared with each reference
+    _spots: dict[_Spot, int] = field(default_factory=dict)
     _taken: dict[SpotHabit, int] = field(default_factory=dict)
-    _advised: dict[SpotHabit, int] = field(default_factory=dict)
+    _advised: dict[SpotHabit, float] = field(default_factory=dict)
     _costs: dict[SpotHabit, dict[int, float]] = field(default_factory=dict)  # by the number of the hand
+    _shown: dict[SpotHabit, set[int]] = field(default_factory=dict)  # hands in which it was done, unlike the reference
     _differing: dict[SpotHabit, int] = field(default_factory=dict)
     _streets: tuple[str, ...] = ()
 
     def take(self, hand: StoredHand) -> None:
-        """Look at one hand."""
+        """Look at one hand, and count it."""
+        self.count(self.look(hand))
+
+    def look(self, hand: StoredHand) -> LookedAt:
+        """What a hand shows. It depends on nothing but the hand and the judges, so it may be kept."""
         record = hand.record
         seat = record.seat_of(self.player)
-        deal = GAMES[record.game].deal
-        if seat is None or deal is None or not _can_be_judged(record, seat):
-            self.blind += 1
-            return
-        self._streets = tuple(record.card_rules.street_names)
-        judged = self._judged(hand, seat, self.reference) if self._is_for_reference(record) else None
-        if judged is None and self.elsewhere is not None:
-            judged = self._judged(hand, seat, self.elsewhere)
-            self.by_another += judged is not None
-        if judged is None:
+        if seat is None or GAMES[record.game].deal is None or not _can_be_judged(record, seat):
+            return LookedAt(hand.id)
+        own = OwnHand.of(hand.id, record, seat)
+        found: dict[int, Judged] = {}
+        for judge in self.judges:
+            wanted = {each.at for each in own.decisions} - found.keys()
+            found |= judge.judge(own, wanted) if wanted else {}
+        if len(found) < len(own.decisions):
+            return LookedAt(hand.id)
+        unit = record.card_rules.income_unit.chips
+        place = seat_positions(record)[seat]
+        decisions = tuple(SpotJudged(*spot_of(each.state, place), found[each.at].over(unit)) for each in own.decisions)
+        unsolved = sum(_is_between_two(each) and found[each.at].beside == STANDING for each in own.decisions)
+        return LookedAt(hand.id, tuple(record.card_rules.street_names), decisions, unsolved)
+
+    def count(self, looked: LookedAt) -> None:
+        """Count what a hand shows."""
+        if looked.decisions is None:
             self.blind += 1
             return
         self.hands += 1
-        unit = record.card_rules.income_unit.chips
-        place = seat_positions(record)[seat]
-        for decision, state, chips in judged:
-            self._count(hand.id, decision, spot_of(state, place), chips / unit)
+        self.unsolved += looked.unsolved
+        self._streets = looked.streets
+        for each in looked.decisions:
+            self._count(looked.number, each)
 
-    def _is_for_reference(self, record: HandRecord) -> bool:
-        fits = not self.games or record.game in self.games
-        return fits and (self.most_seats is None or record.seats <= self.most_seats)
+    def _count(self, hand: int, each: SpotJudged) -> None:
+        judged, spot = each.judged, (each.street, each.spot, each.judged.beside)
 
-    def _judged(self, hand: StoredHand, seat: int, reference: Reference) -> list[_Priced] | None:
-        """The player's decisions and what each costs beside a reference; None where that can't play such a hand."""
-        record, rng = hand.record, np.random.default_rng([self.seed, hand.id])
-        try:
-            return [
-                (each, state, price(record, seat, each, reference, rng) if each.differs else 0.0)
-                for each, state in decisions_of(record, seat, reference)
-            ]
-        except RiverboatError:
-            return None
+        def habit(kind: Kind) -> SpotHabit:
+            return SpotHabit(each.street, each.spot, *kind, beside=judged.beside)
 
-    def _count(self, hand: int, decision: JudgedMove, spot: tuple[int, str], cost: float) -> None:
-        taken, advised = SpotHabit(*spot, decision.taken.kind), SpotHabit(*spot, decision.advised.kind)
+        taken = habit(judged.taken)
+        self.decisions[judged.beside] = self.decisions.get(judged.beside, 0) + 1
         self._spots[spot] = self._spots.get(spot, 0) + 1
-        self._taken[taken] = self._taken.get(taken, 0) + 1
-        self._advised[advised] = self._advised.get(advised, 0) + 1
-        if decision.differs:
-            if decision.size:
-                taken = SpotHabit(*spot, decision.taken.kind, decision.size)
-                self._taken[taken] = self._taken.get(taken, 0) + 1
+        for done in {taken, habit((judged.taken[0], ""))}:
+            self._taken[done] = self._taken.get(done, 0) + 1
+        for kind, share in judged.shares.items():
+            self._advised[habit(kind)] = self._advised.get(habit(kind), 0.0) + share
+        if judged.differs:
             self._differing[taken] = self._differing.get(taken, 0) + 1
-            costs = self._costs.setdefault(taken, {})
+            self._shown.setdefault(taken, set()).add(hand)
+        for kind, cost in judged.costs.items():
+            costs = self._costs.setdefault(habit(kind), {})
             costs[hand] = costs.get(hand, 0.0) + cost
 
     def to_json(self) -> dict[str, object]:
         """What the hands so far show, as `--json` and the page have it."""
         named = [each.to_json() for each in self.leaks()]
-        counts = {"hands": self.hands, "hands_elsewhere": self.by_another, "hands_passed_over": self.blind}
-        return {"player": self.player, **counts, "leaks": named}
+        return {
+            "player": self.player,
+            "hands": self.hands,
+            "hands_passed_over": self.blind,
+            "decisions": dict(self.decisions),
+            "unsolved": self.unsolved,
+            "leaks": named,
+        }
 
     def leaks(self) -> list[Leak]:
         """The habits whose cost is sure to differ from nothing, the dearest first; gains come last."""
@@ -181,13 +240,14 @@ class LeakSearch:
         from scipy import special
 
         # Few hands carry the cost, so as many degrees of freedom as there are of those, not of all hands.
-        few = max(1, len(found) - 1)
+        few = max(1, len(self._shown[habit]) - 1)
         return student(mean, error, few + 1), float(2 * special.stdtr(few, -abs(mean / error)))
 
     def _leak(self, habit: SpotHabit, cost: Statistic, p: float) -> Leak:
-        spots = self._spots[habit.street, habit.spot]
+        spots = self._spots[habit.street, habit.spot, habit.beside]
         sign = 1 if (cost.mean or 0) >= 0 else -1
-        dearest = sorted(self._costs[habit].items(), key=lambda each: -sign * each[1])
+        costs = self._costs[habit]
+        dearest = sorted(self._shown[habit], key=lambda number: -sign * costs[number])
         return Leak(
             habit=habit,
             words=habit.words(self._streets),
@@ -196,8 +256,37 @@ class LeakSearch:
             differing=self._differing[habit],
             cost=cost,
             p=p,
-            hands=tuple(number for number, _ in dearest[:EXAMPLES]),
+            hands=tuple(dearest[:EXAMPLES]),
         )
+
+
+def search_steps(
+    search: LeakSearch,
+    store: Store,
+    numbers: Sequence[int],
+    *,
+    checkpoint: Checkpoint | None = None,
+    resume: bool = False,
+) -> Generator[int, None, None]:
+    """Look at these hands of a store, and tell after each how many are done.
+
+    A checkpoint keeps what each hand has shown. Hands that an interrupted search has looked at are counted first, and
+    are not looked at again.
+    """
+    with keeping(checkpoint, resume=resume, read=LookedAt.from_json, write=LookedAt.to_json) as kept:
+        known = {each.number: each for each in kept.done}
+        for done, number in enumerate(numbers, 1):
+            looked = known.get(number)
+            if looked is None:
+                looked = search.look(store.hand(number))
+                kept.add(looked)
+            search.count(looked)
+            yield done
+
+
+def _is_between_two(decision: OwnDecision) -> bool:
+    """Whether a decision after the flop is one between two."""
+    return decision.state.street > 0 and sum(decision.state.is_in) == 2
 
 
 def _can_be_judged(record: HandRecord, seat: int) -> bool:

@@ -19,3 +19,20 @@ def on_street(name: str) -> str:
 def first_in(position: str) -> str:
     """Before the flop, when nobody has come in yet."""
     return f"first to come in, from the {position}"
+
+
+#: Where what each may hold comes from, of the references that need to know it.
+ASSUMED = {
+    "solved spots": "Solved spots take for granted what each may hold: what Lokibot thinks as the street begins, and "
+    "in two-handed limit what equilibrium would hold. Costs are the solution's own figures.",
+    "equilibrium": "Beside equilibrium, the other is taken to hold what equilibrium would. Costs are its own figures: "
+    "it plays on from there.",
+}
+
+
+def unsolved(count: int) -> str:
+    """That decisions between two were compared with Lokibot."""
+    return (
+        f"{count:,} decisions between two after the flop were not solved, and were compared with Lokibot: those on "
+        "streets before --solve, and in spots to which the solution hardly ever comes, or that are too large."
+    )

@@ -50,21 +50,20 @@ def import_files(line: Connection, url: str, folder: str, most_hands: int) -> No
 
 def find_leaks(line: Connection, url: str, player: str, numbers: list[int]) -> None:
     """Look for leaks in these hands, telling after each some what the hands so far show."""
-    from riverboat.agents.registry import make_agent
-    from riverboat.partner.leaks.search import STANDING, LeakSearch
+    from riverboat.partner.leaks.search import LeakSearch, search_steps
 
     teller = _begin(line)
-    searching = LeakSearch(player=player, reference=make_agent(STANDING).player(0))
+    searching = LeakSearch(player=player)
     try:
         with Store(url) as store:
-            for done, number in enumerate(numbers):
+            teller.tell("running", {"looked": 0, "of": len(numbers)})
+            for done in search_steps(searching, store, numbers):
                 if teller.is_stopped:
                     break
                 if done % LEAK_STEP == 0:
                     teller.tell("running", {"looked": done, "of": len(numbers)})
-                searching.take(store.hand(number))
         told = {**searching.to_json(), "looked": searching.hands + searching.blind, "of": len(numbers)}
-        teller.tell("stopped" if teller.is_stopped else "done", {**told, "reference": STANDING})
+        teller.tell("stopped" if teller.is_stopped else "done", told)
     except RiverboatError as error:
         teller.tell("failed", {}, words_for_visitors(error))
 

@@ -51,7 +51,7 @@ export function leaks(words) {
 
 function found(job) {
   if (job.state === "failed") return [h("p", {}, LEAKS.failed(job.reason))];
-  const line = h("p", {}, LEAKS.searched(job));
+  const line = h("p", {}, LEAKS.searched(job), " ", LEAKS.compared(job));
   if (!job.leaks.length) return [line, h("p", {}, LEAKS.none)];
   return [line, h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": LEAKS.title },
     h("table", { class: "own-leaks" }, h("thead", {}, h("tr", {}, LEAKS.columns.map((text) =>
@@ -65,7 +65,7 @@ function row(leak, player) {
   const numbers = leak.hands.flatMap((id, at) => [at ? ", " : "",
     h("a", { href: handAddress(id, player) }, String(id))]);
   return h("tr", {}, h("th", { scope: "row" }, leak.habit),
-    h("td", {}, LEAKS.often(percent(leak.done.mean), leak.done.n, percent(leak.reference))),
+    h("td", {}, LEAKS.often(percent(leak.done.mean), leak.done.n, leak.compared_with, percent(leak.reference))),
     h("td", {}, h("b", {}, mean.toFixed(1)), h("small", { class: "ends" }, ends)), h("td", {}, numbers),
     h("td", {}, h("a", { href: `#/practice?theme=${leak.practice}`, "aria-label": LEAKS.practiseNamed(leak.habit) },
       LEAKS.practise)));

@@ -107,10 +107,13 @@ export const OWN_HAND = {
   open: "The result is not known: cards that were never shown decide it.",
 };
 
+const REFERENCES = { "loki-a": "Lokibot" };
+
 export const LEAKS = {
   title: "Leaks",
-  lead: "Habits in which this player differs from Lokibot, and what each costs: both actions are played on to the end, "
-    + "many times over. Only what is sure is named. The newest 2,000 hands that the filters let through are looked at.",
+  lead: "Habits in which this player differs from a reference, and what each costs. The reference is equilibrium at "
+    + "two-handed limit, the solved spot on turns and rivers between two, and Lokibot elsewhere. Only what is sure is "
+    + "named. The newest 2,000 hands that the filters let through are looked at.",
   find: "Look for leaks",
   stop: "Stop",
   waiting: "Waiting for a free place …",
@@ -119,9 +122,18 @@ export const LEAKS = {
   searched: ({ player, hands, hands_passed_over: passed, state }) => `${player}: ${s(hands, "hand")} looked at${
     passed ? `, ${number(passed)} passed over (own cards unknown, or not Hold'em)` : ""}${
     state === "stopped" ? "; stopped before the end" : ""}.`,
+  compared: ({ decisions, unsolved }) => {
+    const told = Object.entries(decisions).map(([name, count]) => `${number(count)} with ${REFERENCES[name] ?? name}`);
+    return [told.length ? `Decisions compared: ${told.join(", ")}.` : "",
+      "solved spots" in decisions || "equilibrium" in decisions ? LEAKS.assumed : "",
+      unsolved ? `${number(unsolved)} decisions between two after the flop were not solved: flops, and spots to which `
+        + "the solution hardly ever comes." : ""].filter(Boolean).join(" ");
+  },
+  assumed: "What the other may hold is an assumption: what Lokibot thinks as the street begins, or what equilibrium "
+    + "would hold.",
   none: "No habit differs from the reference's at a cost that these hands make sure.",
   columns: ["habit", "how often", "costs bb/100", "hands", "practice"],
-  often: (share, of, reference) => `${share} of ${number(of)} (Lokibot: ${reference})`,
+  often: (share, of, name, reference) => `${share} of ${number(of)} (${REFERENCES[name] ?? name}: ${reference})`,
   ends: (low, high) => ` ${low} to ${high}`,
   gain: "With the 95% interval. A cost below nothing is a gain against players like the reference.",
   practise: "Practise",
