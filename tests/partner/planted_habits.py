@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from riverboat.agents.protocol import Player
+from riverboat.agents.protocol import Agent, Player
 from riverboat.agents.registry import make_agent
 from riverboat.games import Action, CardGame, CardObservation, CardState, make_game
 from riverboat.partner.leaks.search import spot_of
@@ -71,11 +71,13 @@ def hero_action(state: CardState, hero: int, player: Player, habit: Planted | No
     return Action("check") if kind == "call" and not seen.to_call else Action(kind)  # type: ignore[arg-type]
 
 
-def played(game: CardGame, number: int, seed: int, habit: Planted | None) -> CardState:
+def played(
+    game: CardGame, number: int, seed: int, habit: Planted | None, agent: Agent = make_agent(REFERENCE)
+) -> CardState:
     """One hand: the hero's chair is 0, the button goes round, all others are the reference."""
     state = game.start(seed=int(np.random.default_rng([seed, number]).integers(1 << 40)), button=number % game.seats)
     first = record_positions(game, number % game.seats)
-    player = make_player(seed, number)
+    player = agent.player(seed * 1_000_003 + number)
     while (actor := state.actor) is not None:
         if actor == 0:
             state.apply(hero_action(state, 0, player, habit, first[0]))
@@ -84,11 +86,8 @@ def played(game: CardGame, number: int, seed: int, habit: Planted | None) -> Car
     return state
 
 
-_AGENT = make_agent(REFERENCE)
-
-
 def make_player(seed: int, number: int) -> Player:
-    return _AGENT.player(seed * 1_000_003 + number)
+    return make_agent(REFERENCE).player(seed * 1_000_003 + number)
 
 
 def record_positions(game: CardGame, button: int) -> list[int]:
@@ -105,13 +104,20 @@ def card_game(name: str, seats: int) -> CardGame:
     return game
 
 
-def histories(seats: int, hands: int, seed: int, habit: Planted | None, name: str = "holdem-limit") -> list[StoredHand]:
+def histories(
+    seats: int,
+    hands: int,
+    seed: int,
+    habit: Planted | None,
+    name: str = "holdem-limit",
+    agent: Agent = make_agent(REFERENCE),
+) -> list[StoredHand]:
     """Hands as a store has them: everybody's cards are known."""
     game = card_game(name, seats)
     names = ["Hero", *(f"Loki {at}" for at in range(1, seats))]
     found = []
     for number in range(hands):
-        state = played(game, number, seed, habit)
+        state = played(game, number, seed, habit, agent)
         record = record_of(state, names, number=str(number), event=f"table {seed}")
         found.append(StoredHand(id=number + 1, digest="", record=record, net=record.returns))
     return found
@@ -131,12 +137,19 @@ def resized(name: str, hands: int, seed: int, size: Callable[[CardObservation], 
     return found
 
 
-def true_cost(seats: int, hands: int, seed: int, habit: Planted, name: str = "holdem-limit") -> tuple[float, float]:
+def true_cost(
+    seats: int,
+    hands: int,
+    seed: int,
+    habit: Planted,
+    name: str = "holdem-limit",
+    agent: Agent = make_agent(REFERENCE),
+) -> tuple[float, float]:
     """What the habit costs in big blinds over a hundred hands: the same deals with and without; and its error."""
     game = card_game(name, seats)
     unit = game.rules.income_unit.chips
     gaps = []
     for number in range(hands):
-        with_habit, without = (played(game, number, seed, each).returns()[0] for each in (habit, None))
+        with_habit, without = (played(game, number, seed, each, agent).returns()[0] for each in (habit, None))
         gaps.append(100 * float(without - with_habit) / unit)
     return float(np.mean(gaps)), float(np.std(gaps, ddof=1) / np.sqrt(hands))

@@ -60,7 +60,7 @@ _SHARES = {
 }
 
 
-class Line(Sequence[float]):
+class Curve(Sequence[float]):
     """Many numbers that stay as they are, in eight bytes each; equal to any sequence of the same numbers."""
 
     def __init__(self, values: npt.NDArray[np.float64]) -> None:
@@ -73,15 +73,15 @@ class Line(Sequence[float]):
     @overload
     def __getitem__(self, at: int) -> float: ...
     @overload
-    def __getitem__(self, at: slice) -> Line: ...
-    def __getitem__(self, at: int | slice) -> float | Line:
-        return Line(self._values[at]) if isinstance(at, slice) else float(self._values[at])
+    def __getitem__(self, at: slice) -> Curve: ...
+    def __getitem__(self, at: int | slice) -> float | Curve:
+        return Curve(self._values[at]) if isinstance(at, slice) else float(self._values[at])
 
     def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
         return np.array(self._values, dtype=dtype) if copy else np.asarray(self._values, dtype=dtype)
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, Line):
+        if isinstance(other, Curve):
             return np.array_equal(self._values, other._values)
         if isinstance(other, (tuple, list)):
             return len(self) == len(other) and all(map(operator.eq, self, other))
@@ -90,7 +90,7 @@ class Line(Sequence[float]):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"Line({len(self)} numbers)"
+        return f"Curve({len(self)} numbers)"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -239,8 +239,8 @@ def _added_up(player: str, hands: Tallies, *, lines: bool = True) -> PlayerStati
         hands=len(bits),
         aggression_factor=odds_ratio(sum(bets), sum(calls)),
         income_sb=average(incomes) if lines else mean_interval(incomes),
-        bankroll_sb=Line(np.cumsum(incomes)) if lines else (),
-        showdown_sb=Line(np.cumsum(blue)) if lines else (),
+        bankroll_sb=Curve(np.cumsum(incomes)) if lines else (),
+        showdown_sb=Curve(np.cumsum(blue)) if lines else (),
         unit=" or ".join(UNITS[int(unit)] for unit in units) or UNITS[0],
         habits={**{name: figure for name, figure in shares.items() if name not in first}, **aggression},
         bb_100=mean_interval(100 * incomes),
@@ -280,7 +280,7 @@ def plot_bankroll(statistics: PlayerStatistics, path: str | Path) -> None:
     n = len(statistics.bankroll_sb)
     axes.plot(*thinned(statistics.bankroll_sb), color=COLOURS[2], linewidth=1.4, label="bankroll")
     if statistics.showdown_sb:
-        red = Line(np.subtract(statistics.bankroll_sb, statistics.showdown_sb))
+        red = Curve(np.subtract(statistics.bankroll_sb, statistics.showdown_sb))
         axes.plot(*thinned(statistics.showdown_sb), color="#2b6cb0", linewidth=1, label="won at showdowns")
         axes.plot(*thinned(red), color="#c53030", linewidth=1, label="won without")
     income = statistics.income_sb

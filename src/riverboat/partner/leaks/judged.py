@@ -17,7 +17,7 @@ Kind = tuple[str, Size]
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedMove:
     """One decision beside a reference.
 
     `costs` are in chips. Their sum is what the decision cost: what the reference's own mix is worth less what was done
@@ -35,7 +35,7 @@ class Judged:
         """Whether the reference mostly does something else."""
         return self.shares.get(self.taken, 0.0) < _USUALLY
 
-    def over(self, unit: float) -> Judged:
+    def over(self, unit: float) -> JudgedMove:
         """With costs in units of so many chips."""
         return replace(self, costs={kind: cost / unit for kind, cost in self.costs.items()})
 
@@ -43,7 +43,7 @@ class Judged:
 class Judge(Protocol):
     """A reference that judges decisions of recorded hands."""
 
-    def judge(self, hand: OwnHand, wanted: Collection[int]) -> dict[int, Judged]:
+    def judge(self, hand: OwnHand, wanted: Collection[int]) -> dict[int, JudgedMove]:
         """Those of the decisions, by the numbers of their moves, that it can judge."""
         ...
 
@@ -65,7 +65,7 @@ def size_beside(taken: Action, usual: Action, put: int) -> Size:
     return "larger" if more > less else "smaller"
 
 
-def judged_by_values(beside: str, taken: Action, put: int, known: Sequence[Weighed]) -> Judged | None:
+def judged_by_values(beside: str, taken: Action, put: int, known: Sequence[Weighed]) -> JudgedMove | None:
     """A decision judged by what each action is worth; None where the reference does not know such an action.
 
     A bet of a size that the reference does not know counts as the nearest that it does.
@@ -85,7 +85,7 @@ def judged_by_values(beside: str, taken: Action, put: int, known: Sequence[Weigh
             shares[counted] = shares.get(counted, 0.0) + each.share
         more = float(each is done) - each.share
         costs[kind] = costs.get(kind, 0.0) + more * (mean - each.value)
-    return Judged(beside, _kind(done.action, usual, put), shares, costs)
+    return JudgedMove(beside, _kind(done.action, usual, put), shares, costs)
 
 
 def _kind(action: Action, usual: Weighed | None, put: int) -> Kind:

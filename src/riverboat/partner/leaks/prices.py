@@ -20,7 +20,7 @@ from riverboat.agents.protocol import Agent
 from riverboat.cards.cards import remaining
 from riverboat.errors import RiverboatError
 from riverboat.games import UNKNOWN, Action, CardObservation
-from riverboat.partner.leaks.judged import Judged, Kind, size_beside
+from riverboat.partner.leaks.judged import JudgedMove, Kind, size_beside
 from riverboat.partner.leaks.own_hand import Held, OwnDecision, OwnHand, apply, laid
 from riverboat.records.hand_record import HandRecord
 
@@ -48,7 +48,7 @@ class PlayedOn:
     games: tuple[str, ...] = ()  # that the agent plays; empty: all
     most_seats: int | None = None  # that it plays with
 
-    def judge(self, hand: OwnHand, wanted: Collection[int]) -> dict[int, Judged]:
+    def judge(self, hand: OwnHand, wanted: Collection[int]) -> dict[int, JudgedMove]:
         """All decisions of a hand, or none where the agent can't play such a hand."""
         record = hand.record
         if (self.games and record.game not in self.games) or record.seats > (self.most_seats or record.seats):
@@ -67,11 +67,11 @@ class PlayedOn:
 
     def _judged(
         self, hand: OwnHand, decision: OwnDecision, advised: Action, reference: Reference, rng: np.random.Generator
-    ) -> Judged:
+    ) -> JudgedMove:
         taken = kind_beside(decision, advised)
         wished: Kind = (advised.kind, "")
         costs = {} if taken == wished else {taken: price(hand, decision, advised, reference, rng)}
-        return Judged(self.name, taken, {wished: 1.0}, costs)
+        return JudgedMove(self.name, taken, {wished: 1.0}, costs)
 
 
 def kind_beside(decision: OwnDecision, advised: Action) -> Kind:

@@ -17,7 +17,7 @@ import numpy as np
 
 from riverboat.games import GAMES, UNKNOWN, CardState, HoldemRules
 from riverboat.intervals import Statistic, proportion, student
-from riverboat.partner.leaks.judged import Judge, Judged, Kind, Size
+from riverboat.partner.leaks.judged import Judge, JudgedMove, Kind, Size
 from riverboat.partner.leaks.own_hand import OwnDecision, OwnHand
 from riverboat.partner.leaks.references import STANDING, judges
 from riverboat.partner.texts import leaks as texts
@@ -93,7 +93,7 @@ class SpotJudged:
 
     street: int
     spot: str
-    judged: Judged
+    judged: JudgedMove
 
     def to_json(self) -> list[object]:
         """As a checkpoint has it."""
@@ -108,7 +108,7 @@ class SpotJudged:
         street, spot, beside, kind, size, rows = told
         shares = {(name, sized): float(share) for name, sized, share, _ in rows if share is not None}
         costs = {(name, sized): float(cost) for name, sized, _, cost in rows if cost is not None}
-        return cls(int(street), str(spot), Judged(str(beside), (kind, size), shares, costs))
+        return cls(int(street), str(spot), JudgedMove(str(beside), (kind, size), shares, costs))
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ class LeakSearch:
         if seat is None or GAMES[record.game].deal is None or not _can_be_judged(record, seat):
             return LookedAt(hand.id)
         own = OwnHand.of(hand.id, record, seat)
-        found: dict[int, Judged] = {}
+        found: dict[int, JudgedMove] = {}
         for judge in self.judges:
             wanted = {each.at for each in own.decisions} - found.keys()
             found |= judge.judge(own, wanted) if wanted else {}

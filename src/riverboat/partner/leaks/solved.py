@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -34,14 +34,14 @@ from riverboat.partner.holdem_solved import (
     sizes_of,
     spot_between,
 )
-from riverboat.partner.leaks.judged import Judged, Weighed, judged_by_values
+from riverboat.partner.leaks.judged import JudgedMove, Weighed, judged_by_values
 from riverboat.partner.leaks.own_hand import OwnDecision, OwnHand
 from riverboat.solving.spots.node import SpotNode
 from riverboat.solving.spots.run import solve_spot
 from riverboat.solving.spots.solution import SpotSolution
 
 SOLVED_SPOTS, EQUILIBRIUM = "solved spots", "equilibrium"
-FLOP, TURN, RIVER = 1, 2, 3
+TURN, RIVER = 2, 3  # a flop's tree needs some 16 GB
 #: Where the other's play so far is rarer than this in the solution, what it says from there on is not to be relied on.
 _RARE = 0.02
 _GAME = "holdem-limit"
@@ -54,9 +54,9 @@ class SolvedSpots:
 
     first_street: int = TURN
 
-    def judge(self, hand: OwnHand, wanted: Collection[int]) -> dict[int, Judged]:
+    def judge(self, hand: OwnHand, wanted: Collection[int]) -> dict[int, JudgedMove]:
         """The decisions of streets that began with two players who had chips left."""
-        found: dict[int, Judged] = {}
+        found: dict[int, JudgedMove] = {}
         if not isinstance(hand.record.card_rules, HoldemRules) or len(hand.record.hole_cards[hand.seat]) != 2:
             return found
         for street in range(self.first_street, RIVER + 1):
@@ -66,7 +66,7 @@ class SolvedSpots:
                 found |= self._street(hand, start, decisions)
         return found
 
-    def _street(self, hand: OwnHand, start: CardState, decisions: list[OwnDecision]) -> dict[int, Judged]:
+    def _street(self, hand: OwnHand, start: CardState, decisions: list[OwnDecision]) -> dict[int, JudgedMove]:
         seen = start.observation(hand.seat)
         others = [seat for seat, is_in in enumerate(seen.is_in) if is_in and seat != hand.seat]
         if len(others) != 1 or not min(seen.stacks[hand.seat], seen.stacks[others[0]]):
@@ -88,6 +88,7 @@ class SolvedSpots:
         return solve_spot(spot, target=TARGET, most_iterations=MOST_ITERATIONS)
 
 
+@cache
 def _usual() -> Floats:
     """How Lokibot reads actions."""
     agent = make_agent("loki-f")
@@ -95,7 +96,7 @@ def _usual() -> Floats:
     return agent.params
 
 
-def _in_spot(hand: OwnHand, decision: OwnDecision, solution: SpotSolution) -> Judged | None:
+def _in_spot(hand: OwnHand, decision: OwnDecision, solution: SpotSolution) -> JudgedMove | None:
     """A decision at its place in a solved spot; None where the solution hardly ever comes there."""
     seen = decision.state.observation(hand.seat)
     node = solution.at(path_of(event.action for event in seen.history if event.street == seen.street))
@@ -123,12 +124,13 @@ class TwoHandedLimit:
     """Judges two-handed limit Hold'em by `equilibrium`: its trained weights, and rivers solved from them."""
 
     seed: int = 0
+    name: str = EQUILIBRIUM
 
     @cached_property
     def _agent(self) -> Any:
-        return make_agent(EQUILIBRIUM)
+        return make_agent(self.name)
 
-    def judge(self, hand: OwnHand, wanted: Collection[int]) -> dict[int, Judged]:
+    def judge(self, hand: OwnHand, wanted: Collection[int]) -> dict[int, JudgedMove]:
         """All decisions of a hand by rules that `equilibrium` has learned, as far as its weights come there."""
         record = hand.record
         rules = record.card_rules
@@ -136,7 +138,7 @@ class TwoHandedLimit:
             return {}
         if record.stacks is not None and min(record.stacks) < DEEPEST * rules.bets[0]:
             return {}
-        found: dict[int, Judged] = {}
+        found: dict[int, JudgedMove] = {}
         decisions = {each.at: each for each in hand.decisions if each.at in wanted}
         seed = np.random.SeedSequence([self.seed, hand.number])
         try:
@@ -149,7 +151,7 @@ class TwoHandedLimit:
         return found
 
 
-def _by_weights(view: EquilibriumView, decision: OwnDecision, big_blind: int) -> Judged | None:
+def _by_weights(view: EquilibriumView, decision: OwnDecision, big_blind: int) -> JudgedMove | None:
     legal = decision.state.observation(view.seat).legal_actions
     shares = {KINDS[action.kind]: share for action, share in view.mix}
     known = [

@@ -33,6 +33,6 @@ ASSUMED = {
 def unsolved(count: int) -> str:
     """That decisions between two were compared with Lokibot."""
     return (
-        f"{count:,} decisions between two after the flop were not solved, and were compared with Lokibot: those on "
-        "streets before --solve, and in spots to which the solution hardly ever comes, or that are too large."
+        f"{count:,} decisions between two after the flop were not solved, and were compared with Lokibot: flops, "
+        "streets before --solve, and spots to which the solution hardly ever comes."
     )

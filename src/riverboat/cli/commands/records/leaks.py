@@ -41,7 +41,6 @@ def register(app: typer.Typer) -> None:
 class FirstSolved(StrEnum):
     """The first street that is solved."""
 
-    FLOP = "flop"
     TURN = "turn"
     RIVER = "river"
 
@@ -58,7 +57,7 @@ def leaks(
     ] = None,
     solve: Annotated[
         FirstSolved,
-        typer.Option(help="Solve spots between two from this street on: rivers are quick, a flop takes minutes."),
+        typer.Option(help="Solve spots between two from this street on; rivers alone are much quicker."),
     ] = FirstSolved.TURN,
     hands: Annotated[int, typer.Option(min=1, max=1_000_000, help="The number of latest hands to look at.")] = 2000,
     position: PositionOption = None,
@@ -79,10 +78,11 @@ def leaks(
     from riverboat.modeling.statistics import stored_tallies
     from riverboat.partner.leaks.references import judges
     from riverboat.partner.leaks.search import LeakSearch, search_steps
+    from riverboat.partner.leaks.solved import RIVER, TURN
     from riverboat.records.store.hand_filters import filter_of
 
     chosen = filter_of(position=position, stakes=stakes, players=players, since=since, until=until)
-    first_street = 1 + list(FirstSolved).index(solve)
+    first_street = {FirstSolved.TURN: TURN, FirstSolved.RIVER: RIVER}[solve]
     searching = LeakSearch(player=player, judges=judges(reference, seed=seed, first_street=first_street))
     damaged: list[DamagedHand] = []
     left = 0
