@@ -335,6 +335,44 @@ def test_the_exploiter_wins_far_more_from_the_odds_than_the_solution_does() -> N
     assert results[0] > results[1]
 
 
+def _rounds(agent: Drawing, held: tuple[int, ...], count: int) -> list[float]:
+    """The opener bids three fives with two of them, and is called, again and again; how safe it plays after each."""
+    shares = []
+    for _ in range(count):
+        state = BluffGame(BluffRules(dice=(2, 1))).start(rolls=[(5, 5), held])
+        state.apply("bid 3-5").apply("bluff")
+        agent.hand_over(state.observation(0))  # type: ignore[attr-defined]
+        shares.append(agent.safe_share())  # type: ignore[attr-defined]
+    return shares
+
+
+def test_the_exploiter_plays_less_of_the_equilibrium_once_it_wins() -> None:
+    agent = player("bluff-best", 4)
+    assert agent.safe_share() == pytest.approx(0.1)  # type: ignore[attr-defined]
+    shares = _rounds(agent, (6,), 60)
+    assert shares == sorted(shares, reverse=True)
+    assert shares[-1] == pytest.approx(0.01)
+    # The opener is expected to win 0.217 a round, so 20 rounds ahead take 26.
+    assert next(at for at, share in enumerate(shares, 1) if share == pytest.approx(0.01)) == 26
+    assert _rounds(agent, (1,), 34)[-1] == 1.0  # no more than 20 is remembered: a change is noticed in time
+
+
+def test_the_exploiter_plays_the_equilibrium_once_it_loses() -> None:
+    seen = BluffGame(BluffRules(dice=(2, 1))).start(rolls=[(2, 5), (1,)]).observation(0)
+    solved = player("bluff-equilibrium").chances(seen)  # type: ignore[attr-defined]
+    agent = player("bluff-best", 4)
+    assert agent.chances(seen) != pytest.approx(solved)  # type: ignore[attr-defined]
+    shares = _rounds(agent, (1,), 20)
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0
+    assert agent.chances(seen) == pytest.approx(solved)  # type: ignore[attr-defined]
+    again, greedy = player("bluff-best", 1), player("bluff-best:safety=0", 4)
+    for other in (again, greedy):
+        other.load_state(agent.save_state())
+    assert again.safe_share() == 1.0  # type: ignore[attr-defined]
+    assert max(greedy.chances(seen).values()) == 1.0  # type: ignore[attr-defined]
+
+
 def test_the_exploiter_takes_a_dice_roll_for_what_it_is() -> None:
     """Its tables of what bids are worth to bluff-odds, against bluff-odds asked directly."""
     rules = BluffRules(dice=(2, 1), faces=4)

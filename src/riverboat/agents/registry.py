@@ -113,7 +113,7 @@ _ALL = (
         parameters=(
             Parameter(
                 name="safety",
-                line="how much of its play is the equilibrium's, come what may",
+                line="how much of its play is the equilibrium's at first: less once it wins, all of it once it loses",
                 low=0,
                 high=1,
                 default=0.1,

@@ -3,7 +3,7 @@
 Dice are shown at the end of a round, so how likely each kind of player was to act like that is known, and Bayes' rule
 says who it is. In a round it keeps the chances of every kind with every roll, and looks some bids ahead: what it bids,
 how the other answers with each roll, and what a call or one more bid is worth then. A part of its play is the
-equilibrium's, for safety.
+equilibrium's, for safety: the less, the more it has won, and all of it against somebody who has found it out.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import numpy as np
 
 from riverboat.agents.bluff.blueprint import choice
 from riverboat.agents.bluff.equilibrium import bids_of, mix, plan_for
+from riverboat.agents.bluff.measured import value_of
 from riverboat.agents.bluff.opponents import KINDS, OpponentKind, PlanKind, all_counts, log_chances, matrix_of, turned
 from riverboat.agents.drawing import Drawing
 from riverboat.arrays import Floats
@@ -26,11 +27,16 @@ from riverboat.games.bluff.dice import Bid
 from riverboat.games.bluff.game import BLUFF, BluffObservation, BluffRules, bid_action
 from riverboat.solving.bluff.short.blueprint import Blueprint
 
+#: How much of its play is the equilibrium's at first.
 SAFETY = 0.1
+#: So many rounds ahead of what the equilibrium is worth, that share is squared; so many behind, it plays nothing else.
+STAKE = 20
 #: How likely it is beforehand that somebody plays the equilibrium.
 PLANNED = 0.3
 #: A bid that is true with a smaller chance is not thought about, nor an answer that is given more rarely.
 LEAST_TRUE, LEAST_ANSWER = 0.03, 0.02
+#: A kind that is less likely is not thought about.
+LEAST_BELIEVED = 1e-3
 #: Looked-at answers in all, which decide how far ahead it looks.
 MOST_LOOKS = 60
 
@@ -112,11 +118,19 @@ class BluffBestPlayer(Drawing):
         self.safety = safety
         #: How likely each kind is by the rounds before, as logarithms: those of `KINDS`, and who plays the equilibrium.
         self.shown = np.append(np.log((1 - PLANNED) / len(KINDS)) * np.ones(len(KINDS)), np.log(PLANNED))
+        #: How many rounds it is ahead of what the equilibrium is worth, at most `STAKE`.
+        self.ahead = 0.0
 
     def believed(self) -> Floats:
         """How likely the opponent is of each kind."""
         chances = np.exp(self.shown - self.shown.max())
         return np.asarray(chances / chances.sum())
+
+    def safe_share(self) -> float:
+        """How much of its play is the equilibrium's now."""
+        if self.safety == 0.0:
+            return 0.0
+        return float(self.safety ** max(0.0, 1 + self.ahead / STAKE))
 
     def chances(self, observation: BluffObservation) -> dict[Action, float]:
         """How often it takes each action here."""
@@ -129,6 +143,9 @@ class BluffBestPlayer(Drawing):
             taken = rules.bids.index(bids[act]) - at
             weights = weights * [matrix_of(kind, rules, 1 - seat, bids[:act])[:, taken] + 1e-6 for kind in kinds]
         weights = weights / weights.sum()
+        likely = weights.sum(axis=1) >= LEAST_BELIEVED
+        kinds = tuple(kind for kind, kept in zip(kinds, likely, strict=True) if kept)
+        weights = weights[likely]
         counts = all_counts(rules, seat)[rules.table.rolls(seat).index(tuple(sorted(observation.roll or ())))]
         search = Search(rules, seat, counts.astype(np.float64), kinds)
         found, call = search.values(weights, bids, depth_for(rules))
@@ -139,7 +156,8 @@ class BluffBestPlayer(Drawing):
             safe = choice(plan, observation.roll or (), bids, endgames=False).chances
         else:
             safe = mix(plan, observation)
-        return {a: self.safety * safe.get(a, 0.0) + (1 - self.safety) * (a == best) for a in actions}
+        share = self.safe_share()
+        return {a: share * safe.get(a, 0.0) + (1 - share) * (a == best) for a in actions}
 
     def decide(self, observation: BluffObservation) -> Action:
         """The action it chooses."""
@@ -153,22 +171,29 @@ class BluffBestPlayer(Drawing):
         kinds = (*KINDS, PlanKind(plan_for(observation.rules, observation.starter)))
         self.shown = self.shown + log_chances(kinds, observation, 1 - seat, bids)
         self.shown = np.maximum(self.shown - self.shown.max(), -30.0)  # nobody is ever quite ruled out
+        value = value_of(_of_opener(observation))
+        won = 1 if observation.ending.winner == observation.seat else -1
+        self.ahead = min(self.ahead + won - (value if seat == 0 else -value), STAKE)
 
     def save_state(self) -> dict[str, Any]:
         """What was shown, and where its chance stands."""
-        return {**super().save_state(), "shown": self.shown.tolist()}
+        return {**super().save_state(), "shown": self.shown.tolist(), "ahead": self.ahead}
 
     def load_state(self, state: Mapping[str, Any]) -> None:
         """Go on from there."""
         super().load_state(state)
         self.shown = np.array([float(each) for each in state["shown"]])
+        self.ahead = float(state.get("ahead", 0.0))  # players that were kept before had none
 
 
 def _from_opener(seen: BluffObservation) -> tuple[BluffRules, int, tuple[Bid, ...]]:
     """Rules, seat and bids with places counted from the opener."""
-    if seen.starter == 0:
-        return seen.rules, seen.seat, bids_of(seen)
-    return turned(seen.rules), 1 - seen.seat, bids_of(seen)
+    return _of_opener(seen), seen.seat if seen.starter == 0 else 1 - seen.seat, bids_of(seen)
+
+
+def _of_opener(seen: BluffObservation) -> BluffRules:
+    """Rules with places counted from the opener."""
+    return seen.rules if seen.starter == 0 else turned(seen.rules)
 
 
 def _dice_chances(rules: BluffRules, seat: int) -> Floats:

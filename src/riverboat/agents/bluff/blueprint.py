@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -76,6 +77,11 @@ def _played(blueprint: _ById, bids: tuple[Bid, ...], endgames: bool) -> tuple[Fl
     whole[:, ahead] = solved[:, :-1]
     whole[:, -1] = solved[:, -1]
     return whole, True
+
+
+def answers_of(blueprint: Blueprint, *, endgames: bool) -> Callable[[tuple[Bid, ...]], Floats]:
+    """What whoever plays a blueprint does with each roll after some bids: [rolls, actions], the call last."""
+    return lambda bids: _played(_ById(blueprint), bids, endgames)[0]
 
 
 class _ById:

@@ -44,7 +44,11 @@ class Blueprint:
 
     def matrix(self, bids: Sequence[Bid]) -> Floats:
         """[rolls, actions]: how often the player to act takes each action with each roll; the call stands last."""
-        tree, state = self.tables.tree, self.tables.state_after(bids)
+        return self.matrix_in(self.tables.state_after(bids))
+
+    def matrix_in(self, state: int) -> Floats:
+        """[rolls, actions]: what the player to act does in a state of the tables."""
+        tree = self.tables.tree
         at, actor = int(tree.last[state]), int(tree.actor[state])
         choices, n_open = int(tree.n_actions[at]), int(tree.n_open[actor, at])
         played = np.zeros((n_open + 1, choices))
