@@ -279,6 +279,16 @@ def test_two_against_two_six_faces_bounds_0_002_apart_within_an_hour_and_6_gb(no
     assert found.elapsed_s < 3600
 
 
+@pytest.mark.prove
+def test_four_dice_six_faces_two_each_to_1e_4(note: Note) -> None:
+    """It goes on with the run of the proof above, or of an earlier one of its own."""
+    found = four_dice_round((2, 2), gap=1e-4)
+    note("bounds", f"{found.low:+.7f} to {found.high:+.7f}")
+    note("iterations", found.iterations)
+    note("minutes", round(found.elapsed_s / 60, 1))
+    assert found.gap <= 1e-4
+
+
 #: By growing size: bids 24, 25, 26 and 27; numbers 76, 159, 203 and 483 million.
 LARGE = (((2, 2), 6), ((3, 2), 5), ((1, 1), 13), ((2, 1), 9))
 MINUTES = 10

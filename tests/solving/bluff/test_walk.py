@@ -119,3 +119,17 @@ def test_numbers_come_back_from_the_lanes_as_they_went_in(dice: tuple[int, int],
     lanes.take(numbers, held)
     assert np.count_nonzero(held) == len(numbers)
     assert (lanes.laid_out(held) == numbers).all()
+
+
+def test_regrets_too_small_to_be_divided_by_count_as_none() -> None:
+    """In single precision 1 / 1e-40 is infinite: a long run of two dice against two once lost its bounds by that."""
+    tables = tables_of((1, 1), 3)
+    run, none = BluffRun(tables, "dcfr"), BluffRun(tables, "dcfr")
+    run.regrets = np.full(tables.n_numbers, 1e-40, np.float32)
+    assert (run.regrets > 0).all()
+    for each in (run, none):
+        each.half()
+        each.half()
+    assert np.isfinite(run.regrets).all()
+    assert run.average == pytest.approx(none.average)
+    assert run.bounds() == pytest.approx(none.bounds())

@@ -45,6 +45,9 @@ _U = np.uint64
 #: A walk over the lowest bids hands reaches on to the lanes, or takes values back from them; one over lanes does all.
 _HANDS_ON, _TAKES_BACK, _IN_LANES = 0, 1, 2
 _ALL = -1  # lanes
+#: Regrets of a row that together are no more than this count as none. In single precision the inverse of a number below
+#: 2.9e-39 is infinite, and nothing but infinity times nothing comes of it; in double precision no single one is so small.
+_NO_REGRET = 1e-30
 
 
 class Stack(NamedTuple):
@@ -151,9 +154,10 @@ def _piece(
             stack.upcoming[depth] = at + 1
             stack.onward[depth] = begin + tree.block[actor, at] * _L
             if learns:
-                _play(regrets, average, rule.weight if actor != hero and part else 0.0, tree, stack, node)
+                weight = rule.weight if actor != hero and part else 0.0
+                _play(regrets, average, weight, _NO_REGRET, tree, stack, node)
             elif actor != hero:
-                _play(average, average, 0.0, tree, stack, node)
+                _play(average, average, 0.0, 0.0, tree, stack, node)
             if actor == hero:
                 _hero_calls(tree, stack, node)
             else:
@@ -172,8 +176,11 @@ def _piece(
 
 
 @inlined
-def _play(numbers: Singles, average: Singles, weight: Scalar, tree: Tree, stack: Stack, node: WalkNode) -> None:
-    """What the actor does: in proportion to their numbers that are positive, or evenly where none is.
+def _play(
+    numbers: Singles, average: Singles, weight: Scalar, least: Scalar, tree: Tree, stack: Stack, node: WalkNode
+) -> None:
+    """What the actor does: in proportion to their numbers that are positive, or evenly where these are no more than
+    `least` together.
 
     With a weight above 0 it is added to their average.
     """
@@ -189,7 +196,8 @@ def _play(numbers: Singles, average: Singles, weight: Scalar, tree: Tree, stack:
             x = positive(load_like(numbers, _U(begin + a * _L), stack.reach))
             store(stack.sigma, _U(sigma + a * _L), x)
             total = add(total, x)
-        share, rest = divide(one, choose(total, total, one)), choose(total, none, even)
+        some = subtract(total, spread(stack.reach, least))
+        share, rest = divide(one, choose(some, total, one)), choose(some, none, even)
         for a in range(choices):
             place = _U(sigma + a * _L)
             store(stack.sigma, place, add(multiply(load(stack.sigma, place), share), rest))
