@@ -8,6 +8,7 @@ from math import ceil, floor
 from typing import Any
 
 from riverboat.agents import AGENTS
+from riverboat.agents.bluff.measured import PairRow, read_pairs
 from riverboat.agents.exploitability import saved_figures
 from tests import proof_page
 from tests.figures import Told, apart, bench, details, middle, numbers, proof, study, told
@@ -588,6 +589,32 @@ def _partner_parts(name: str) -> Iterator[Told]:
             yield told(f"| follows {who} | {{}} | {{}} | | |", *cells)
 
 
+def _how(row: PairRow) -> str:
+    """What a pair is played by, in words."""
+    if row.how == "blueprint":
+        return f"a blueprint, {row.memory} bids"
+    return "its solution" if row.how == "solved" else "its solution, cut down"
+
+
+def agents_bluff() -> Iterator[Told]:
+    for (own, other), row in sorted(read_pairs().items()):
+        text = f"| {own} v {other} | {_how(row)} | {{}} | {{}} | {{}} |"
+        if row.low is not None and row.high is not None:
+            digits = 7 if row.high - row.low < 1e-5 else 5
+            low, high = (side(each * 10**digits) / 10**digits for side, each in ((floor, row.low), (ceil, row.high)))
+            bounds = f"proved: {low:+.{digits}f} to {high:+.{digits}f}"
+            yield told(text, f"{row.value:+.4f}", f"{row.exploitability:.2g}", bounds)
+        else:
+            assert row.gain is not None
+            assert row.error is not None
+            yield told(
+                text,
+                f"{round(row.value, 2) + 0.0:+.2f}",
+                f"at least {row.gain:.3f}",
+                f"± {row.error:.3f}, {row.rounds:,} rounds",
+            )
+
+
 def agents_stud() -> Iterator[Told]:
     for text, who in (
         ("a habitual bluffer", "Bluffer"),
@@ -750,6 +777,7 @@ STATED: dict[str, str] = {
 PAGES: dict[str, Callable[[], Iterator[Told]]] = {
     "README.md": readme,
     "docs/agents/adaptive.md": agents_adaptive,
+    "docs/agents/bluff.md": agents_bluff,
     "docs/agents/evolving.md": agents_evolving,
     "docs/agents/loki.md": agents_loki,
     "docs/agents/stud.md": agents_stud,

@@ -46,7 +46,7 @@ _U = np.uint64
 _HANDS_ON, _TAKES_BACK, _IN_LANES = 0, 1, 2
 _ALL = -1  # lanes
 #: Regrets of a row that together are no more than this count as none. In single precision the inverse of a number below
-#: 2.9e-39 is infinite, and nothing but infinity times nothing comes of it; in double precision no single one is so small.
+#: 2.9e-39 is infinite, and infinity times nothing is no number; in double precision no single one is so small.
 _NO_REGRET = 1e-30
 
 
