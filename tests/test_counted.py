@@ -28,6 +28,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "1 flop is too few": lambda: FlopPlan(agent="rock", flops=1),
     "1 hand is too few": lambda: LocalPlan(agent="rock", hands=1),
     "1 opponent for 3 seats": lambda: riverboat.env.batch("holdem-limit", seats=3, opponents=["rock"]),
+    "1 seed for 2 lanes": lambda: riverboat.env.batch("leduc", hands=2).reset(seed=[1]),
     "1 blind for 2 players": _read_one_blind,
 }
 

@@ -105,7 +105,7 @@ class BatchedEnv:
             sequence = np.random.SeedSequence(None if seed is None else int(seed))
             return sequence.generate_state(4 * self.lanes, np.uint64).reshape(self.lanes, 4).astype(np.uint64)
         if len(seed) != self.lanes:
-            raise GameError(f"{len(seed)} seeds for {self.lanes} lanes: give one for each, or one for all")
+            raise GameError(f"{counted(len(seed), 'seed')} for {self.lanes} lanes: give one for each, or one for all")
         return np.array([seed_words(int(each)) for each in seed])
 
     def _rewards(self) -> Numbers:
