@@ -291,18 +291,28 @@ def test_a_search_that_was_interrupted_goes_on(tmp_path: Path, monkeypatch: pyte
 
 
 def test_every_habit_names_its_reference(tmp_path: Path) -> None:
+    """Never folding the river shows beside solved spots, where two are left of three."""
     url = str(tmp_path / "h.db")
     with Store(url) as store:
-        store.add([(hand.record, hand.net) for hand in histories(2, 40, 11, HABITS[4])])
-    answer = CliRunner().invoke(app, ["leaks", "Hero", "--database", url, "--json"])
+        hands = [*histories(3, 700, 11, HABITS[1]), *histories(2, 6, 12, HABITS[4])]
+        store.add([(hand.record, hand.net) for hand in hands])
+    words = ["leaks", "Hero", "--database", url, "--solve", "river"]
+    answer = CliRunner().invoke(app, [*words, "--json"])
     assert answer.exit_code == 0, answer.output
     told = json.loads(answer.stdout)
-    assert {each["compared_with"] for each in told["habits"]} == {"equilibrium"}
-    assert sum(told["decisions"].values()) == sum(told["decisions"][name] for name in ("equilibrium", "solved spots"))
-    plain = CliRunner().invoke(app, ["leaks", "Hero", "--database", url])
-    assert "folds before the flop, facing a raise" in plain.stdout
-    assert "equilibrium: " in plain.stdout
-    assert "what equilibrium would" in plain.stdout
+    assert set(told["decisions"]) == {"equilibrium", "solved spots", "loki-a"}
+    assert told["unsolved"] > 0
+    named = {each["habit"]: each for each in told["leaks"]}
+    calls = named["calls on the river, facing a bet"]
+    assert calls["compared_with"] == "solved spots"
+    assert calls["cost_bb_100"]["low"] > 0
+    assert calls["done"]["mean"] > calls["reference"]
+    assert len(calls["hands"]) == 3
+    assert all(each["compared_with"] in told["decisions"] for each in told["habits"])
+    plain = " ".join(CliRunner().invoke(app, words, env={"COLUMNS": "200"}).stdout.split())
+    assert f"solved spots: {100 * calls['reference']:.0f} %" in plain
+    assert "Solved spots take for granted what each may hold" in plain
+    assert f"{told['unsolved']} decisions between two after the flop were not solved" in plain
 
 
 def test_hands_of_a_room_cost_what_the_same_hands_cost_that_name_their_cap(tmp_path: Path) -> None:

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from riverboat.modeling.statistics import stored_statistics
+from riverboat.partner.leaks.references import judges
 from riverboat.partner.leaks.search import LeakSearch
+from riverboat.partner.leaks.solved import RIVER
 from riverboat.records.importing import import_hands
 from riverboat.records.store.hand_filters import filter_of
 from riverboat.records.store.hand_store import Store
@@ -242,12 +244,12 @@ def test_leaks_are_those_of_a_store_and_a_search_needs_hands(person: Person, tmp
     assert refused.status_code == 404
     assert "no hands yet" in refused.json()["detail"]
     assert person.ask("/own/leaks")["state"] == "none"
-    text = stars_file([hand.record for hand in histories(2, 700, 11, HABITS[4])])
+    text = stars_file([hand.record for hand in histories(3, 700, 11, HABITS[1])])
     bring(person, ("stars.txt", text))
-    person.ask("/own/leaks?player=Hero&players=2", method="POST", status=202)
+    person.ask("/own/leaks?player=Hero&players=3", method="POST", status=202)
     told = ended(person, "leaks")
     (tmp_path / "stars.txt").write_bytes(text)
-    search = LeakSearch(player="Hero")
+    search = LeakSearch(player="Hero", judges=judges(first_street=RIVER))
     with Store(str(tmp_path / "own.db")) as store:
         list(import_hands(store, tmp_path / "stars.txt"))
         for hand in store.hands(player="Hero"):
@@ -255,6 +257,7 @@ def test_leaks_are_those_of_a_store_and_a_search_needs_hands(person: Person, tmp
     expected = json.loads(json.dumps(search.to_json()))
     assert (told["state"], told["looked"], told["of"]) == ("done", 700, 700)
     assert {key: told[key] for key in expected} == expected
-    assert told["leaks"], "folding to every raise is named"
+    [leak] = [each for each in told["leaks"] if each["habit"].startswith("calls on the river")]
+    assert leak["compared_with"] == "solved spots"
     assert person.ask("/own/leaks?player=Hero&since=2030", method="POST", status=202)
     assert (ended(person, "leaks")["hands"], ended(person, "leaks")["leaks"]) == (0, [])

@@ -49,11 +49,13 @@ def import_files(line: Connection, url: str, folder: str, most_hands: int) -> No
 
 
 def find_leaks(line: Connection, url: str, player: str, numbers: list[int]) -> None:
-    """Look for leaks in these hands, telling after each some what the hands so far show."""
+    """Look for leaks in these hands, telling after each some what the hands so far show; of spots rivers are solved."""
+    from riverboat.partner.leaks.references import judges
     from riverboat.partner.leaks.search import LeakSearch, search_steps
+    from riverboat.partner.leaks.solved import RIVER
 
     teller = _begin(line)
-    searching = LeakSearch(player=player)
+    searching = LeakSearch(player=player, judges=judges(first_street=RIVER))
     try:
         with Store(url) as store:
             teller.tell("running", {"looked": 0, "of": len(numbers)})

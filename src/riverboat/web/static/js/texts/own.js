@@ -112,8 +112,8 @@ const REFERENCES = { "loki-a": "Lokibot" };
 export const LEAKS = {
   title: "Leaks",
   lead: "Habits in which this player differs from a reference, and what each costs. The reference is equilibrium at "
-    + "two-handed limit, the solved spot on turns and rivers between two, and Lokibot elsewhere. Only what is sure is "
-    + "named. The newest 2,000 hands that the filters let through are looked at.",
+    + "two-handed limit, the solved spot on rivers between two, and Lokibot elsewhere. Only what is sure is named. "
+    + "The newest 2,000 hands that the filters let through are looked at.",
   find: "Look for leaks",
   stop: "Stop",
   waiting: "Waiting for a free place …",
@@ -126,8 +126,8 @@ export const LEAKS = {
     const told = Object.entries(decisions).map(([name, count]) => `${number(count)} with ${REFERENCES[name] ?? name}`);
     return [told.length ? `Decisions compared: ${told.join(", ")}.` : "",
       "solved spots" in decisions || "equilibrium" in decisions ? LEAKS.assumed : "",
-      unsolved ? `${number(unsolved)} decisions between two after the flop were not solved: flops, and spots to which `
-        + "the solution hardly ever comes." : ""].filter(Boolean).join(" ");
+      unsolved ? `${number(unsolved)} decisions between two after the flop were not solved: flops, turns, and spots `
+        + "to which the solution hardly ever comes." : ""].filter(Boolean).join(" ");
   },
   assumed: "What the other may hold is an assumption: what Lokibot thinks as the street begins, or what equilibrium "
     + "would hold.",
