@@ -100,7 +100,9 @@ def test_amounts_between_those_that_were_weighed_are_judged_too(advised: Page) -
     box.fill(str(amount))
     with changing(page):
         box.press("Enter")
-    said = page.locator("dialog[open], .status").filter(has_text=re.compile(rf"about to \w+( to)? {amount:,}\. I'd"))
+    said = page.locator("dialog[open], .status").filter(
+        has_text=re.compile(rf"about to \w+( to)? {amount:,}(, more than twice the pot)?\. I'd")
+    )
     expect(said.first).to_be_visible()
 
 
@@ -290,6 +292,18 @@ def test_stud_is_watched_too(page: Page) -> None:
     expect(page.locator(".verdict")).to_contain_text(re.compile(r"\b(wins?|split)\b"))
 
 
+def test_who_can_not_play_there_gives_way_where_agents_are_watched(page: Page) -> None:
+    page.goto("/#/watch")
+    page.get_by_label("Game").select_option("bluff")
+    expect(page.get_by_label("Seat 1")).to_have_value("bluff-equilibrium")
+    page.get_by_role("button", name="Add a seat").click()
+    expect(page.locator(".swapped")).to_contain_text("bluff-odds takes its place")
+    for seat in (1, 2, 3):
+        expect(page.get_by_label(f"Seat {seat}")).to_have_value("bluff-odds")
+    page.get_by_role("button", name="Roll five rounds").click()
+    expect(page.locator(".explained")).to_be_visible()
+
+
 def test_a_tournament_is_followed_to_its_winner(page: Page) -> None:
     overhear(page, "main h2")
     page.goto("/#/tournament")
@@ -305,6 +319,7 @@ def test_a_study_is_read_in_the_gallery(page: Page) -> None:
     page.locator(".gallery a", has_text="Lokibot: what each part is worth").click()
     expect(page.locator("h1")).to_have_text("Lokibot: what each part is worth")
     expect(page.locator("tbody")).to_contain_text("A minus E")
+    expect(page.locator("caption")).to_contain_text("200,000 hands of each match")
     expect(page.locator(".badge.confirmed").first).to_be_visible()
     expect(page.get_by_text("make prove STUDY=loki-figure-1")).to_be_visible()
     expect(page.locator(".study-picture svg path").first).to_be_attached()

@@ -153,6 +153,8 @@ def test_looking_back(page: Page, pieces: str) -> None:
     page.goto(f"{table}/session")
     expect(page.locator(".statistics")).to_be_visible()
     _fits(page)
+    page.set_viewport_size({"width": 375, "height": 667})
+    assert page.locator(".statistics").evaluate("(table) => table.scrollWidth") <= 375  # no column lies outside
     page.goto(f"{table}/hand/1")
     expect(page.get_by_role("button", name="To the end")).to_be_visible()
     _fits(page)

@@ -25,6 +25,8 @@ from riverboat.games.words import hand_in_words
         ("AsTd", "Th7c2d", "pair of tens, ace kicker"),
         ("AsKs", "7s2s9d", "ace high, king kicker; flush draw"),
         ("9s8d", "Th7c2d", "ten high, nine kicker; open straight draw"),
+        ("9s8d", "Tc6hQd", "queen high, ten kicker; double inside straight draw"),  # a seven or a jack
+        ("5s4d", "3c2hKd", "king high, five kicker; open straight draw"),  # an ace or a six
         ("9s8s", "Ts6s2d", "ten high, nine kicker; flush draw and inside straight draw"),
         ("9s8d", "ThJcQd", "straight, queen high"),
         ("AsAd", "AhKcKd", "full house, aces over kings"),

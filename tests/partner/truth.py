@@ -122,12 +122,24 @@ def _cautions(partner: Partner, seen: object, advice: Advice, found: Worths) -> 
             assert caution is None
         if caution is None:
             continue
-        assert caution.cost is not None
+        if caution.cost is None:
+            _far_off(seen, action, advice)
+            continue
         assert abs(caution.cost.amount - (top - row.value)) < 1e-9
         assert caution.cost.amount > row.error
         assert values[advice.action].value > row.value
         said.append(caution.sentences[0])
     return said
+
+
+def _far_off(seen: Any, action: Action, advice: Advice) -> None:
+    """A bet beyond two pots, and beyond twice what is advised."""
+    stands = max(seen.bets)
+    pot = sum(seen.paid) + stands - seen.bets[seen.seat]
+    assert seen.rules.name == "holdem-nolimit"
+    assert action.amount - stands > 2 * pot
+    if advice.action.kind == action.kind:
+        assert action.amount - stands > 2 * (advice.action.amount - stands)
 
 
 def _numbers(sentence: Sentence) -> dict[str, float]:

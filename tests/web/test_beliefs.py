@@ -32,6 +32,7 @@ def test_every_opponent_with_a_model_says_what_it_believes(person: Person) -> No
     habits = {row[0]: row[2:] for row in adaptive["rows"]}
     assert habits["Aggressive"] == [0, 3]
     assert habits["Stays in"][0] == 1
+    assert "so the two can differ" in adaptive["lines"][0]  # from the attributes above it on the page
 
 
 def test_the_stud_player_tells_how_it_takes_the_person(person: Person) -> None:

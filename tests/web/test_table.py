@@ -267,3 +267,9 @@ def test_who_leaves_a_tournament_in_the_middle_of_a_step_gives_his_place_free(
     person.ask("/tournament", method="POST", body={"agents": ["random"]}, status=503)  # it is still being played
     go_on.set()
     assert halls.acquire(timeout=PATIENCE_S)
+
+
+def test_a_buy_in_below_a_big_bet_is_refused_whatever_else_is_said(person: Person) -> None:
+    for asked in ({"stack": 1}, {"game": "holdem-nolimit", "stack": 9}, {"small": 50, "big": 100, "stack": 99}):
+        told = person.ask("/tables", method="POST", body=asked, status=409)
+        assert "too small: bring at least one big" in told["detail"], told

@@ -242,12 +242,20 @@ def _draws(own: Sequence[int], board: Sequence[int]) -> list[str]:
         draws.append("flush draw")
     if not (stronger or flush or made.startswith("straight")):
         ranks, mine = set(map(rank_of, together)), set(map(rank_of, own))
-        missing = {
-            next(iter(straight - ranks)) for straight in _STRAIGHTS if len(straight - ranks) == 1 and straight & mine
-        }
-        if missing:
-            draws.append("open straight draw" if len(missing) > 1 else "inside straight draw")
+        near = [straight for straight in _STRAIGHTS if len(straight - ranks) == 1 and straight & mine]
+        if near:
+            draws.append(_straight_draw(near, ranks))
     return draws
+
+
+def _straight_draw(near: Sequence[frozenset[int]], ranks: set[int]) -> str:
+    """A draw to straights that lack one card each: open where four in a row are held, and either end makes one."""
+    missing = {next(iter(straight - ranks)) for straight in near}
+    if len(missing) == 1:
+        return "inside straight draw"
+    rows = [straight & ranks for straight in near]
+    is_open = any(one == other for at, one in enumerate(rows) for other in rows[:at])
+    return "open straight draw" if is_open else "double inside straight draw"
 
 
 def posted_in_words(rules: GameRules | None, bet: int) -> str:

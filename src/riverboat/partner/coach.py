@@ -145,6 +145,13 @@ class Coach(ABC, Generic[Seen]):
             said.append(Sentence(text, self.worth_numbers(seen, found, fine), claim="fine"))
         return tuple(said)
 
+    def but_costly(self, seen: Seen, found: Worths, action: Action) -> Sentence:
+        """What a player of the papers does, and what the figures say to that."""
+        best = found.best.action
+        words = self.in_words(seen, action), self.in_words(seen, best)
+        text = texts.papers_player(*words, found.cost(action))
+        return Sentence(text, self.worth_numbers(seen, found, (action, best)), claim="paper")
+
     @staticmethod
     def _shown(found: Worths, advised: Action) -> list[ActionWorth]:
         """One action of each kind, the best of it; the advised one for certain; the best first."""

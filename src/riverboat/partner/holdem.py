@@ -6,7 +6,7 @@ import re
 import zlib
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -25,11 +25,12 @@ from riverboat.games.engine.layout_kernel import LIMIT
 from riverboat.games.words import CARD_WORDS
 from riverboat.modeling.weights import Vector
 from riverboat.partner.coach import Coach
-from riverboat.partner.holdem_beliefs import Habits, Opponent, answer, opponents, situation
+from riverboat.partner.holdem_beliefs import Opponent, answer, situation
 from riverboat.partner.holdem_solved import AT_ONCE, IN_A_WHILE, SolvedSpot, solve_two
-from riverboat.partner.holdem_worth import HoldemSpot, actions_weighed, raise_answers, weigh
+from riverboat.partner.holdem_thresholds import Thresholds
+from riverboat.partner.holdem_worth import HoldemSpot, actions_weighed, raise_answers, spot_of, weigh
 from riverboat.partner.listening import Heard
-from riverboat.partner.protocol import Advice, HeldBy, MayHold, Number, Sentence, check_turn
+from riverboat.partner.protocol import Advice, Caution, HeldBy, MayHold, Number, Sentence, check_turn
 from riverboat.partner.texts import holdem as texts
 from riverboat.partner.texts import replies
 from riverboat.partner.texts import worth as worth_texts
@@ -39,8 +40,12 @@ from riverboat.partner.worths import Worths
 
 #: Two big bets; at no-limit this part of the stack: from such a cost on it is worth asking whether one is sure.
 _BIG_BETS, _OF_STACK = 2, 1 / 20
+#: A bet at no-limit is far off where it is larger than this many pots, and than this many times the one advised.
+_FAR_OFF = 2
 #: What the solved strategy does less often is not named.
 _RARELY = 0.02
+#: By what it decides: by what actions are worth, or by Lokibot's thresholds as version 0.1 did.
+HoldemKind = Literal["worth", "thresholds"]
 
 
 def _starting_group(first: int, second: int) -> int:
@@ -62,12 +67,13 @@ class HoldemPartner(Coach[CardObservation]):
 
     speaker = CARD_WORDS
 
-    def __init__(self, seed: Seed = 0, game: str = "holdem-limit") -> None:
+    def __init__(self, seed: Seed = 0, game: str = "holdem-limit", kind: HoldemKind = "worth") -> None:
         self.game = game
         # No chance in it: advice must agree with its grounds.
         agent = make_agent("loki-f:mix=0;bluff=1;trap=0")
         assert isinstance(agent, CompiledAgent)
         self._player = agent.player(seed)
+        self._thresholds = Thresholds(seed) if kind == "thresholds" else None
         self._seed = int(self._player.words[0] >> np.uint64(1))
         self._looked: tuple[bytes, _Look] | None = None
 
@@ -81,22 +87,30 @@ class HoldemPartner(Coach[CardObservation]):
 
     def _look(self, seen: CardObservation, key: bytes) -> _Look:
         # The same situation gives the same advice: what is random in it is drawn afresh from the seed and the view.
-        self._player.words = seed_words(np.random.SeedSequence([self._seed, zlib.crc32(key)]))
+        drawn_from = np.random.SeedSequence([self._seed, zlib.crc32(key)])
+        self._player.words = seed_words(drawn_from)
         wish = self._player.decide(seen)
         memory, params = self._player.memory, self._player.agent.params
         sight = read_sight(memory, seen.seats)
         believe(seen.record, params, memory)
-        habits = Habits(
-            *(float(params[place]) for place in (places.TRUST, places.WIDTH, places.DOUBT, places.SHOWN_TRUST))
-        )
-        spot = HoldemSpot(
-            seen=seen,
-            opponents=opponents(seen, memory),
-            habits=habits,
-            is_weak=sight.ehs < params[places.BET_AT],
-            bluff_gain=float(params[places.BLUFF_GAIN]),
-        )
-        return _Look(seen, wish, sight, spot, params.copy())
+        ruled = None
+        if self._thresholds is not None:
+            luck = float(np.random.default_rng(drawn_from).random())
+            ruled = self._thresholds.decide(seen, seed_words(drawn_from), luck)
+        can_be_solved = len(seen.board) in IN_A_WHILE and sum(seen.is_in) == 2
+        mind = LokiMind(wish, sight, params.copy(), memory.copy() if can_be_solved else None)
+        return _Look(seen, mind, spot_of(seen, memory, params), ruled)
+
+    def decision(self, observation: CardObservation) -> Action:
+        """The best action by what they are worth, of several within the error the one that Lokibot takes; or what the
+        thresholds say."""
+        look = self.look(observation)
+        return self.worths(observation, look.wish).choose(look.wishes) if look.ruled is None else look.ruled
+
+    def warns(self, seen: CardObservation, action: Action) -> bool:
+        """Whether it speaks before an action: where that costs something; as 0.1 did, where it would do another."""
+        ruled = self.look(seen).ruled
+        return self.caution(seen, action) is not None if ruled is None else action.kind != ruled.kind
 
     def worths(self, observation: CardObservation, *also: Action) -> Worths:
         """What each legal action is worth, and each named."""
@@ -135,14 +149,41 @@ class HoldemPartner(Coach[CardObservation]):
         return "drawing" if self.look(observation).spot.ahead < 0.5 else "pot-odds"
 
     def advise(self, observation: CardObservation, *, names: Sequence[str] = ()) -> Advice:
-        """The best action by what they are worth; of several within the error the one that Lokibot takes."""
+        """What to do, and why; where the thresholds decide, also what the figures say to that."""
         look = self.look(observation)
-        found = self.worths(observation, look.wish)
-        action = found.choose(look.wishes)
+        found, action = self.worths(observation, look.wish), self.decision(observation)
         order = Sentence(order_in_words(action, observation.to_call, "chips"), claim="order")
         who = tuple(_name(observation, each.seat, names) for each in look.spot.opponents)
         grounds = self._grounds(look, found, action, who)
-        return Advice(action, (order, *grounds, *self.worth_sentences(observation, found, action)), found)
+        weighed = self.worth_sentences(observation, found, action)
+        if not found.is_fine(action):
+            weighed = (self.but_costly(observation, found, action), *weighed)
+        return Advice(action, (order, *grounds, *weighed), found)
+
+    def caution(self, observation: CardObservation, action: Action, *, names: Sequence[str] = ()) -> Caution | None:
+        """One line before an action that costs something; never before what it advises itself."""
+        if action == self.look(observation).ruled:
+            return None
+        return super().caution(observation, action, names=names) or self._far_off(observation, action, names)
+
+    def _far_off(self, seen: CardObservation, action: Action, names: Sequence[str]) -> Caution | None:
+        """One line before a bet at no-limit that is far larger than usual ones, and than the one advised.
+
+        What it costs is not known: errors before the turn are so large that any size may be fine by the figures.
+        """
+        if action.kind not in ("bet", "raise") or self.worths(seen).kind == "solved":
+            return None
+        added, pot = action.amount - seen.bets[seen.seat] - seen.to_call, seen.pot + seen.to_call
+        if added <= _FAR_OFF * pot:
+            return None
+        advice = self.advise(seen, names=names)
+        bets = advice.action.kind == action.kind
+        own = advice.action.amount - seen.bets[seen.seat] - seen.to_call if bets else 0
+        if added <= _FAR_OFF * own:
+            return None
+        line = worth_texts.far_off(self.in_words(seen, action), self.in_words(seen, advice.action))
+        told = number("size", added / pot, worth_texts.HOW_SIZE, f"{added / pot:.1f}")
+        return Caution(advice, (Sentence(line, (told,), claim="amount"),))
 
     def _grounds(self, look: _Look, found: Worths, action: Action, who: Sequence[str]) -> tuple[Sentence, ...]:
         """Only what matters: without it the advice or what the next best costs would be another."""
@@ -326,8 +367,10 @@ class HoldemPartner(Coach[CardObservation]):
         now = CATEGORIES.index(category(evaluate(together)))
         left = remaining(together)
         counts = np.zeros(len(CATEGORIES))
-        for card in left:
-            counts[CATEGORIES.index(category(evaluate((*together, int(card)))))] += 1
+        for card in map(int, left):
+            made = CATEGORIES.index(category(evaluate((*together, card))))
+            if made > now and not _is_everyones(seen, card, made):
+                counts[made] += 1
         better = [at for at in range(now + 1, len(CATEGORIES)) if counts[at]]
         chances = counts / len(left)
         said = [f"{texts.CLASSES.get(CATEGORIES[at], CATEGORIES[at])} {percent(float(chances[at]))}" for at in better]
@@ -340,6 +383,8 @@ class HoldemPartner(Coach[CardObservation]):
         """Learn how the opponents play."""
         self._looked = None
         self._player.hand_over(observation)
+        if self._thresholds is not None:
+            self._thresholds.hand_over(observation)
 
     def save_state(self) -> dict[str, Any]:
         """Nothing is kept: what was learnt of the seats of this table would mislead at another."""
@@ -349,12 +394,23 @@ class HoldemPartner(Coach[CardObservation]):
         """There is nothing to begin with."""
 
 
-class _Look:
-    """One decision, looked at: Lokibot's wish and sight, the opponents, and what actions are worth."""
+class LokiMind(NamedTuple):
+    """What Lokibot makes of a decision; its memory only where the spot may be solved."""
 
-    def __init__(self, seen: CardObservation, wish: Action, sight: Sight, spot: HoldemSpot, params: Vector) -> None:
-        self.seen, self.wish, self.sight, self.spot = seen, wish, sight, spot
-        self._params = params
+    wish: Action
+    sight: Sight
+    params: Vector
+    memory: Vector | None
+
+
+class _Look:
+    """One decision, looked at: what Lokibot makes of it, the opponents, and what actions are worth."""
+
+    def __init__(self, seen: CardObservation, mind: LokiMind, spot: HoldemSpot, ruled: Action | None = None) -> None:
+        """`ruled` is what the thresholds say, where they decide."""
+        self.seen, self.spot, self.ruled = seen, spot, ruled
+        self.wish, self.sight = mind.wish, mind.sight
+        self.mind = mind
 
     @property
     def wishes(self) -> tuple[Action, ...]:
@@ -374,9 +430,10 @@ class _Look:
         return self.river if self.river is not None else self._solve(IN_A_WHILE)
 
     def _solve(self, boards: tuple[int, ...]) -> SolvedSpot | None:
-        if len(self.spot.opponents) != 1:
+        mind = self.mind
+        if len(self.spot.opponents) != 1 or mind.memory is None:
             return None
-        return solve_two(self.seen, self.spot.opponents[0], self._params, boards)
+        return solve_two(self.seen, self.spot.opponents[0], mind.params, mind.memory, boards)
 
     @property
     def solved(self) -> Worths | None:
@@ -399,7 +456,7 @@ class _Look:
         return Worths(
             kind="estimated",
             unit="chips",
-            assumption=worth_texts.ASSUMES_HOLDEM,
+            assumption=worth_texts.ASSUMES_HOLDEM if _is_limit(self.seen) else worth_texts.ASSUMES_NOLIMIT,
             rows=weigh(self.spot, actions),
             ask_from=_ask_from(self.seen),
         )
@@ -410,8 +467,12 @@ class _Look:
         return Worths(kind=found.kind, unit=found.unit, assumption=found.assumption, rows=rows)
 
 
+def _is_limit(seen: CardObservation) -> bool:
+    return bool(seen.record[0]["limits"] == LIMIT)
+
+
 def _ask_from(seen: CardObservation) -> float:
-    if seen.record[0]["limits"] == LIMIT:
+    if _is_limit(seen):
         return float(_BIG_BETS * 2 * seen.small_bet)
     return _OF_STACK * (seen.stacks[seen.seat] + seen.bets[seen.seat])
 
@@ -519,6 +580,16 @@ def _outs(look: _Look) -> Sentence:
     return Sentence(replies.outs(len(found), len(left), kinds), numbers, claim="outs")
 
 
+def _is_everyones(seen: CardObservation, card: int, made: int) -> bool:
+    """Whether the kind of hand that a card makes lies on the board: it pairs the board and no card of ours, or the
+    board plays."""
+    board = (*seen.board, card)
+    if len(board) == 5 and CATEGORIES.index(category(evaluate(board))) >= made:
+        return True
+    pairs_the_board = rank_of(card) in map(rank_of, seen.board) and rank_of(card) not in map(rank_of, seen.own_cards)
+    return pairs_the_board and CATEGORIES[made] in ("pair", "two pair", "three of a kind")
+
+
 def _ranks(rank: int, count: int) -> str:
     """Cards of one rank: "3 jacks"."""
     return f"{count} {plural(RANK_NAMES[rank]) if count > 1 else RANK_NAMES[rank]}"
@@ -546,6 +617,6 @@ def _counted(kinds: npt.NDArray[np.int64], weights: npt.ArrayLike, count: int) -
     return np.bincount(kinds, weights=weights, minlength=count).astype(np.float64)
 
 
-def make(game: str, *, kind: str, seed: Seed) -> HoldemPartner:
+def make(game: str, *, kind: HoldemKind, seed: Seed) -> HoldemPartner:
     """A partner for Hold'em, limit or no-limit."""
-    return HoldemPartner(seed, game)
+    return HoldemPartner(seed, game, kind)

@@ -1,8 +1,9 @@
 """The river between two players, solved while the person waits, and the turn for those who ask for it and can wait.
 
-Both sides hold what Lokibot's weights say: the opponent's by what was seen of them, the person's own by how a typical
-player would have come here, since that is what the opponent can know. A fixed target of the solver, not the clock,
-ends the work, so that the same spot always gets the same figures.
+Both sides hold what Lokibot's weights said when the street began, for what was done on it stands in the tree: the
+opponent's by what was seen of them, the person's own by how a typical player would have come here, since that is what
+the opponent can know. A fixed target of the solver, not the clock, ends the work, so that the same spot always gets the
+same figures.
 """
 
 from __future__ import annotations
@@ -49,18 +50,38 @@ class SolvedSpot:
 
 
 def solve_two(
-    seen: CardObservation, other: Opponent, params: Floats, boards: tuple[int, ...] = AT_ONCE
+    seen: CardObservation, other: Opponent, params: Floats, memory: Floats, boards: tuple[int, ...] = AT_ONCE
 ) -> SolvedSpot | None:
-    """What each action is worth; None where the spot is not one between two, or has no tree of its own."""
+    """What each action is worth; None where the spot is not one between two, or has no tree of its own.
+
+    `memory` is that of the Lokibot who believes what the opponent holds.
+    """
     if len(seen.board) not in boards or sum(seen.is_in) != 2 or other.is_all_in:
         return None
     events = [event for event in seen.history if event.street == seen.street]
     if any(event.seat not in (seen.seat, other.seat) for event in events):
         return None
     try:
-        return _solved(seen, other, own_range(seen, other.seat, params), events)
+        theirs = their_range(seen, other.seat, params, memory)
+        return _solved(seen, other.seat, own_range(seen, other.seat, params), theirs, events)
     except RiverboatError:
         return None
+
+
+def _as_the_street_began(seen: CardObservation) -> Record:
+    """The view without what was done on this street: the solver's tree has that, and it must not count twice."""
+    view = seen.record.copy()
+    view["n_history"] = sum(event.street < seen.street for event in seen.history)
+    return view
+
+
+def their_range(seen: CardObservation, other: int, params: Floats, memory: Floats) -> Floats:
+    """What the opponent held when this street began, by what was seen of them."""
+    memory = memory.copy()
+    memory[places.HAND_FOR] = 0.0  # so that the hand is followed from its beginning
+    known = np.isin(HOLDING_CARDS, np.array((*seen.own_cards, *seen.board))).any(axis=1)
+    weights = np.where(known, 0.0, _believed(_as_the_street_began(seen), other, params, memory))
+    return np.where(known, 0.0, 1.0) if weights.sum() <= 0 else weights
 
 
 def own_range(seen: CardObservation, other: int, params: Floats) -> Floats:
@@ -69,32 +90,31 @@ def own_range(seen: CardObservation, other: int, params: Floats) -> Floats:
     free = [card for card in range(52) if card not in known][:4]
     tables = []
     for pair in (free[:2], free[2:]):
-        view = seen.record.copy()
+        view = _as_the_street_began(seen)
         view["seat"] = other
         view["cards"][0, seen.seat, :2] = UNKNOWN
         view["cards"][0, other, :2] = pair
-        tables.append(_believed(view, seen.seat, params))
+        tables.append(_believed(view, seen.seat, params, np.zeros(places.LARGE_MEMORY)))
     taken = np.isin(HOLDING_CARDS, free[:2]).any(axis=1)
     return np.where(taken, tables[1], tables[0])
 
 
 def range_of(seen: CardObservation, other: int, params: Floats) -> Floats:
     """What the person must think that the opponent holds, if they are a typical player."""
-    return _believed(seen.record.copy(), other, params)
+    return _believed(seen.record.copy(), other, params, np.zeros(places.LARGE_MEMORY))
 
 
-def _believed(view: Record, seat: int, params: Floats) -> Floats:
-    memory = np.zeros(places.LARGE_MEMORY)
+def _believed(view: Record, seat: int, params: Floats, memory: Floats) -> Floats:
     believe(view, params, memory)
     begin = places.WEIGHTS + seat * places.HOLDINGS
     return memory[begin : begin + places.HOLDINGS].copy()
 
 
-def _solved(seen: CardObservation, other: Opponent, mine: Floats, events: list[Event]) -> SolvedSpot | None:
+def _solved(seen: CardObservation, other: int, mine: Floats, theirs: Floats, events: list[Event]) -> SolvedSpot | None:
     from riverboat.solving.spots import solve_spot
 
     hand = holding_index((min(seen.own_cards), max(seen.own_cards)))
-    spot = spot_between(seen, other.seat, mine, other.weights, sizes_of(seen, [event.action for event in events]))
+    spot = spot_between(seen, other, mine, theirs, sizes_of(seen, [event.action for event in events]))
     solution = solve_spot(spot, target=TARGET, most_iterations=MOST_ITERATIONS)
     node = solution.at(path_of([event.action for event in events]))
     row = int(np.flatnonzero(node.holdings() == hand)[0])
@@ -109,11 +129,11 @@ def _solved(seen: CardObservation, other: Opponent, mine: Floats, events: list[E
     kinds = {row.action.kind for row in found}
     if not kinds >= set(seen.legal_actions.kinds):
         return None
-    side = "ip" if _acts_first(seen, other.seat) == seen.seat else "oop"
-    theirs = np.zeros(len(HOLDING_CARDS))
-    theirs[node.holdings(side)] = node.reach(side)
-    theirs[np.isin(HOLDING_CARDS, np.array(seen.own_cards)).any(axis=1)] = 0.0
-    return SolvedSpot(tuple(found), theirs)
+    side = "ip" if _acts_first(seen, other) == seen.seat else "oop"
+    held = np.zeros(len(HOLDING_CARDS))
+    held[node.holdings(side)] = node.reach(side)
+    held[np.isin(HOLDING_CARDS, np.array(seen.own_cards)).any(axis=1)] = 0.0
+    return SolvedSpot(tuple(found), held)
 
 
 def spot_between(seen: CardObservation, other: int, mine: Floats, theirs: Floats, sizes: dict[str, Any]) -> Spot:

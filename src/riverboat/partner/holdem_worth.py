@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from riverboat.agents.loki import loki_layout_kernel as places
+from riverboat.arrays import Floats
 from riverboat.games import Action, CardObservation
 from riverboat.games.engine.layout_kernel import LIMIT
-from riverboat.partner.holdem_beliefs import Habits, Opponent, OpponentAnswer, answer, situation
+from riverboat.partner.holdem_beliefs import Habits, Opponent, OpponentAnswer, answer, opponents, situation
 from riverboat.partner.measured import off
 from riverboat.partner.worths import ActionWorth
 
@@ -60,6 +62,18 @@ class HoldemSpot:
         for each in raise_answers(self, action):
             product *= each.folds
         return product
+
+
+def spot_of(seen: CardObservation, memory: Floats, params: Floats) -> HoldemSpot:
+    """A decision as a Lokibot that has just decided has it in its memory."""
+    habits = Habits(*(float(params[place]) for place in (places.TRUST, places.WIDTH, places.DOUBT, places.SHOWN_TRUST)))
+    return HoldemSpot(
+        seen=seen,
+        opponents=opponents(seen, memory),
+        habits=habits,
+        is_weak=bool(memory[places.SAW_EHS] < params[places.BET_AT]),
+        bluff_gain=float(params[places.BLUFF_GAIN]),
+    )
 
 
 def actions_weighed(seen: CardObservation, also: Sequence[Action] = ()) -> tuple[Action, ...]:

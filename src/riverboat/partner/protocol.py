@@ -73,7 +73,10 @@ class Advice:
 
 @dataclass(frozen=True)
 class Caution:
-    """One line before the player does something that costs; they may go on."""
+    """One line before the player does something that costs; they may go on.
+
+    Without a cost it is about an amount that may not be meant: that is always worth asking about.
+    """
 
     advice: Advice
     sentences: tuple[Sentence, ...]
@@ -244,7 +247,12 @@ class PartnerEntry:
 
 
 _ALL = (
-    PartnerEntry(game="holdem-limit", line=texts.LINES["holdem-limit"], module="riverboat.partner.holdem"),
+    PartnerEntry(
+        game="holdem-limit",
+        line=texts.LINES["holdem-limit"],
+        module="riverboat.partner.holdem",
+        kinds=dict(texts.LIMIT_KINDS),
+    ),
     PartnerEntry(game="holdem-nolimit", line=texts.LINES["holdem-nolimit"], module="riverboat.partner.holdem"),
     PartnerEntry(game="stud", line=texts.LINES["stud"], module="riverboat.partner.stud", kinds=dict(texts.STUD_KINDS)),
     PartnerEntry(

@@ -34,6 +34,7 @@ from riverboat.partner.worths import Worths
 #: In answers up to five hidden cards are counted; six, on the first turn, are dealt at random this many times.
 COUNTED = 5
 TIMES = 200_000
+_LAST_TURN = 7
 #: A bet that differs from the advice by more than this part of what is allowed is worth a caution.
 OTHER_SIZE = 0.25
 #: From a cost of this many least bets on, or a quarter of the pot, it is worth asking whether one is sure.
@@ -60,6 +61,7 @@ class StudPartner(Coach[CardObservation]):
     """Sits beside one player."""
 
     speaker, game = CARD_WORDS, "stud"
+    how_worth = worth_texts.HOW_WORTH_STUD
 
     def __init__(self, *, kind: MindKind = "plus", seed: int = 0, settings: MindSettings | None = None) -> None:
         self.mind = Mind(seed=seed, kind=kind, settings=settings)
@@ -85,7 +87,7 @@ class StudPartner(Coach[CardObservation]):
         return Worths(
             kind="estimated",
             unit="points",
-            assumption=worth_texts.ASSUMES_STUD,
+            assumption=worth_texts.ASSUMES_LAST_TURN if spot.turn == _LAST_TURN else worth_texts.ASSUMES_STUD,
             rows=weigh(spot, actions),
             ask_from=max(_LEAST_BETS * seen.small_bet, seen.pot / 4),
         )
@@ -101,10 +103,7 @@ class StudPartner(Coach[CardObservation]):
         grounds = self._grounds(decision, observation) if action == decision.action else words.assessed(decision)
         weighed = () if found is None else self.worth_sentences(observation, found, action)
         if found is not None and not found.is_fine(action):
-            best, told = found.best.action, worth_texts.papers_player
-            text = told(self.in_words(observation, action), self.in_words(observation, best), found.cost(action))
-            numbers = self.worth_numbers(observation, found, (action, best))
-            weighed = (Sentence(text, numbers, claim="paper"), *weighed)
+            weighed = (self.but_costly(observation, found, action), *weighed)
         return Advice(action, (order, *grounds, *weighed), found)
 
     def caution(self, observation: CardObservation, action: Action, *, names: Sequence[str] = ()) -> Caution | None:

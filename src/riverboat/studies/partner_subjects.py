@@ -13,8 +13,9 @@ from riverboat.agents.stud.decision import MindSettings
 from riverboat.agents.stud.reasons import MindKind
 from riverboat.agents.stud.situation import cards_at, read_moves, up_at
 from riverboat.games import Action, CardObservation
-from riverboat.partner.novices import WEAKNESSES, Novice, Temper
+from riverboat.partner.novices import Temper
 from riverboat.partner.stud import StudPartner
+from riverboat.partner.stud_novices import WEAKNESSES, StudNovice
 from riverboat.studies.partner_deals import SETS, SUBJECT, StudyDeal, prepared_deals
 
 KINDS: tuple[str, ...] = tuple(WEAKNESSES)
@@ -95,10 +96,10 @@ def sit(kind: str, number: int, deals: str, partner: str, *, seed: int, games: i
     )
 
 
-def _seat(kind: str, number: int, deals: str, partner: str, seed: int, temper: Temper) -> tuple[Novice, StudPlayer]:
+def _seat(kind: str, number: int, deals: str, partner: str, seed: int, temper: Temper) -> tuple[StudNovice, StudPlayer]:
     beside = StudPartner(kind=_kind(partner), seed=seed % 1000 + 1) if partner else None
     own = [seed, KINDS.index(kind), number, SETS.index(deals)]
-    novice = Novice(kind, temper, seed=own, partner=beside)
+    novice = StudNovice(kind, temper, seed=own, partner=beside)
     return novice, opponent(seed % 1000 + 2)
 
 

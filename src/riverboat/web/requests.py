@@ -115,8 +115,9 @@ def _card_settings(asked: NewTable, entry: GameEntry) -> dict[str, Any]:
     stake = (entry.stakes_name or "stakes")[:-1]
     if pair is not None and pair[0] > pair[1]:
         raise ArenaError(f"the small {stake} can't be larger than the big {stake}")
-    if pair is not None and asked.stack is not None and asked.stack < pair[1]:
-        raise ArenaError(f"a buy-in of {asked.stack:,} is too small: bring at least one big {stake}, {pair[1]:,}")
+    least = (pair or entry.usual_stakes or (0, 0))[1]
+    if asked.stack is not None and asked.stack < least:
+        raise ArenaError(f"a buy-in of {asked.stack:,} is too small: bring at least one big {stake}, {least:,}")
     blinds = pair if entry.stakes_name == "blinds" else None
     stakes = entry.stake_options(stack=asked.stack, blinds=blinds, bets=None if blinds else pair)
     return {"options": {**stakes, **entry.chosen_options(raises=asked.raises)}}

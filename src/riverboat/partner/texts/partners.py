@@ -12,7 +12,11 @@ LINES: Mapping[str, str] = {
     "bluff": "two players: the solved game's bids and what the last bid tells; more: binomial odds",
 }
 #: By kind: what it is.
-USUAL_KINDS: Mapping[str, str] = {"paper": "speaks from the paper's numbers"}
+USUAL_KINDS: Mapping[str, str] = {"worth": "advises what is worth most by Lokibot's numbers"}
+LIMIT_KINDS: Mapping[str, str] = {
+    **USUAL_KINDS,
+    "thresholds": "Lokibot's fixed thresholds, as in version 0.1",
+}
 STUD_KINDS: Mapping[str, str] = {
     "plus": "the paper's assessment, played by what the pot pays",
     "paper": "the paper's own rules, to the letter",

@@ -34,15 +34,22 @@ _DONE = {
 _BY = {"solved": "in the solved game", "estimated": "by my estimate"}
 
 HOW_WORTH = "what it brings on average from here on, a fold being 0; ± what the figure may be off by"
+HOW_WORTH_STUD = "what it brings on average from here on, a fold being 0; ± what it is assumed to be off by"
 HOW_WORTH_BLUFF = "what it brings on average, a round won being +1 and a round lost −1; ± what the figure may be off by"
+HOW_SIZE = "chips beyond a call over the pot with it"
 ASSUMES_HOLDEM = (
     "Estimated: everyone holds what their actions suggest and answers as they usually do; "
     "bets on later streets are left out."
 )
 SOLVED_RIVER = "Solved: the best play for both sides, given what each of you is likely to hold here."
+ASSUMES_NOLIMIT = f"{ASSUMES_HOLDEM} Few hands were measured, so before the turn the ± is mostly what chance may hide."
 ASSUMES_STUD = (
     "Estimated from your chance to win: every bet is called, larger ones by better hands, and staying in costs "
-    "something on every turn to come."
+    "something on every turn to come. The ± is assumed, not measured: your chance may be off by five points."
+)
+ASSUMES_LAST_TURN = (
+    "Estimated from your chance to win: every bet is called, larger ones by better hands. The ± is assumed, and too "
+    "small on this turn: where it was measured, estimates were too high by two fifths of the pot."
 )
 SOLVED_BLUFF = "Solved: the other player makes no mistakes, and you play on as well as possible."
 ASSUMES_BLUFF = "Estimated by the odds, one step ahead: the next player calls or bids by the odds too."
@@ -85,6 +92,14 @@ def both_fine(actions: Sequence[str], error: float, unit: str) -> str:
 def before(words: str, instead: str, cost: float, unit: str, kind: str) -> str:
     """One line before somebody does something that costs."""
     return f"You're about to {words}. I'd {instead}: that's {amount(cost, unit)} better {_BY[kind]}."
+
+
+def far_off(words: str, instead: str) -> str:
+    """One line before a bet of a size that nobody would expect; what it costs is not known well enough to say."""
+    return (
+        f"You're about to {words}, more than twice the pot. I'd {instead}. "
+        "I can't tell what the difference costs; make sure it's the amount you mean."
+    )
 
 
 def afterwards(words: str, instead: str, cost: float, unit: str, kind: str) -> str:

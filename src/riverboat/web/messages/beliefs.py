@@ -22,13 +22,16 @@ from riverboat.web.messages.hand import Json
 
 #: The seven attributes as somebody says them who has not read the thesis: what each is the share of.
 ATTRIBUTES: dict[str, tuple[str, str]] = {
-    "overall aggressiveness": ("Aggressive", "bets and raises among your actions, all hands"),
-    "recent aggressiveness": ("Aggressive lately", "over the last ten hands"),
+    "overall aggressiveness": ("Aggressive", "bets and raises among your actions, the mean over all hands"),
+    "recent aggressiveness": ("Aggressive lately", "the mean over the last ten hands"),
     "current aggressiveness": ("Aggressive in the last hand", "on the streets before the last one"),
-    "overall tightness": ("Straightforward", "neither bluffed nor played slowly, of hands that were shown"),
-    "recent tightness": ("Straightforward lately", "over the last ten that were shown"),
-    "overall riskiness": ("Stays in", "calls and raises where folding was the other choice, all hands"),
-    "recent riskiness": ("Stays in lately", "over the last ten hands"),
+    "overall tightness": (
+        "Straightforward",
+        "actions that were no bluff and no slow play, the mean over hands that were shown",
+    ),
+    "recent tightness": ("Straightforward lately", "the mean over the last ten that were shown"),
+    "overall riskiness": ("Stays in", "calls and raises where folding was the other choice, the mean over all hands"),
+    "recent riskiness": ("Stays in lately", "the mean over the last ten hands"),
 }
 #: Where the attributes stand in the memory of the networks that look at them.
 ATTRIBUTES_AT = {ADAPTIVE: adaptive_layout_kernel.MODELS_AT, ADAPTIVE_68: neural_layout_kernel.MODELS_AT}
@@ -114,7 +117,9 @@ def _of_adaptive(player: CompiledPlayer, you: int) -> Json | None:
     ]
     return {
         "lines": [
-            f"It tracks seven habits of every player. Here are yours; older hands fade after about {LASTING:.0f}."
+            f"It tracks seven habits of every player. Here are yours; older hands fade after about {LASTING:.0f}. "
+            "It judges a bluff by how good the hand was at that moment. Your seven attributes count the cards to come "
+            "too, so the two can differ."
         ],
         "columns": ["habit", "what is counted", "share", "hands"],
         "rows": rows,

@@ -12,12 +12,14 @@ are there, the least and the most among them; between two of them take the line.
 dialog may ask whether one is sure, unless the person has set another; below it, and above the error, a caution is one
 line.
 
-A *caution* is null or `{"advice", "sentences": [one line], "cost": COST}`; *COST* is `{"amount", "unit", "kind",
+A *caution* is null or `{"advice", "sentences": [one line], "cost": COST}`, whose cost is null where an amount may not
+be meant: whoever plays is asked then. *COST* is `{"amount", "unit", "kind",
 "error", "best", "fine", "numbers"}`.
 
 At the table a frame `{"type": "partner", "turn", "worths": WORTHS, "advice": Advice, "cautions": {action as text: one
-line}}` follows every snapshot in which the person is asked; nothing of it need be shown unless they wish. A decision
-looked back at has a `line` in the past tense beside `advice`, `caution` and `cost`.
+line}, "asks": [actions to ask about whatever they cost]}` follows every snapshot in which the person is asked; nothing
+of it need be shown unless they wish. A decision looked back at has a `line` in the past tense beside `advice`,
+`caution` and `cost`.
 """
 
 from __future__ import annotations
@@ -54,21 +56,25 @@ def beforehand(partner: Partner, view: TableObservation, speaker: Speaker, names
     """What comes after a snapshot, so that nothing need be asked before an action: see above."""
     to_call = getattr(view, "to_call", 0)
     found = partner.worths(view)
-    lines = {}
+    lines, asks = {}, []
     for row in found.rows if found is not None else ():
         caution = partner.caution(view, row.action, names=names)
         if caution is not None:
             lines[str(row.action)] = caution.sentences[0].text
+            asks += [str(row.action)] if caution.cost is None else []
     return {
         "worths": weighed(found, speaker, to_call),
         "advice": advised(partner.advise(view, names=names), speaker, to_call),
         "cautions": lines,
+        "asks": asks,
     }
 
 
 def judged(partner: Partner, view: TableObservation, done: Action, speaker: Speaker, names: Sequence[str] = ()) -> Json:
     """What was done, what the partner would have done, a line about it in the past tense, and what it cost."""
     caution, cost = partner.caution(view, done, names=names), partner.cost(view, done)
+    if caution is not None and caution.cost is None:  # what was meant is known by now, and no mistake
+        caution = None
     return {
         "done": speaker.did(done, you=True),
         "line": partner.look_back(view, done, names=names).to_json(),

@@ -134,6 +134,7 @@ async def session(request: Request, table_id: TableId) -> Json:
             "names": list(plan.names),
             "you": room.seat,
             "unit_name": plan.unit.name,
+            "unit_chips": plan.unit.chips,
             "beliefs": beliefs,
             **_graph(hall.store, event, plan),
             "statistics": messages_of(plan.entry).statistics(found, plan.names),

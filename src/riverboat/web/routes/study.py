@@ -60,7 +60,7 @@ async def study(request: Request, name: StudyName) -> Json:
 def _study(name: str) -> Json:
     entry = _entry(name)
     base: Json = {"name": name, "title": entry.title, "line": entry.line, "paper": _paper(name)}
-    base["full_hands"] = entry.full_hands
+    base["full_hands"], base["hands_mean"] = entry.full_hands, entry.hands_mean
     frozen = frozen_settings(name)
     base["frozen"] = None if frozen is None else frozen.to_json()
     command = f"make prove STUDY={name}"

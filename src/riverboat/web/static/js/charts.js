@@ -48,13 +48,19 @@ export function lineChart({ series, title, x, y, at: places = null, width = inne
             i) => (value === null ? "" : `${px(places ? places[i] : i).toFixed(1)},${py(value).toFixed(1)}`))
         .join(" "), style: { stroke: COLOURS[at % COLOURS.length] } }),
     svg("text", { x: width - pad.right + 8, y: labels.get(at) + 4, style: { fill: COLOURS[at % COLOURS.length] } },
-      each.name.slice(0, width < 600 ? 15 : 18))));
+      shortened(each.name, width < 600 ? 15 : 18))));
   return h("figure", { class: "chart" },
     svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title }, grid, below,
       svg("text", { x: (pad.left + width - pad.right) / 2, y: height - 5, "text-anchor": "middle" }, x),
       svg("text", { transform: `translate(13 ${(height - pad.bottom) / 2}) rotate(-90)`, "text-anchor": "middle" }, y),
         lines),
     h("figcaption", {}, title));
+}
+
+// A name that is too long is cut, and says so; the number at its end stays.
+function shortened(name, most) {
+  const number = name.match(/ \d+$/)?.[0] ?? "";
+  return name.length <= most ? name : `${name.slice(0, most - 1 - number.length)}…${number}`;
 }
 
 // One figure between 0 and 1 with its interval.

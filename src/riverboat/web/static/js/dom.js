@@ -47,10 +47,10 @@ export function say(text) {
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** @param {number} value  An amount with one digit, or two where it is small. */
+/** @param {number} value  An amount as the partner's sentences have it: finer where it is small. */
 export const amount = (value) => {
   const size = Math.abs(value);
-  const text = size >= 100 ? Math.round(size).toLocaleString("en") : size.toFixed(size < 1 ? 2 : 1);
+  const text = size >= 9.95 || size === 0 ? Math.round(size).toLocaleString("en") : size.toFixed(size >= 0.995 ? 1 : 2);
   return Number(text) === 0 ? "0" : text;
 };
 

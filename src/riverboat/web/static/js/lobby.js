@@ -1,4 +1,5 @@
 // The lobby: sit down with one click, or choose the game, the opponents and the stakes.
+import { able, seated } from "./able.js";
 import { ask } from "./api.js";
 import { capital, h, put, plural, signed, tone } from "./dom.js";
 import { drawDie } from "./dice.js";
@@ -142,25 +143,13 @@ class TableForm {
       h("span", { class: "words" }, h("strong", {}, game.title), h("small", {}, game.line)));
   }
 
-  // Agents that play this table as it is set up; one that plays fewer seats or dice is not offered.
-  able() {
-    const seats = this.opponents.length + 1;
-    return this.lobby.agents.filter((agent) => agent.games.includes(this.game.name)
-      && seats <= (agent.most_seats ?? Infinity) && (!this.game.dice || this.dice <= (agent.most_dice ?? Infinity))
-      && (!this.set || agent.named_rules));
-  }
-
   // Who sits there: drawn again by itself, so that what is being clicked elsewhere stays in its place.
   drawSeats() {
     const { game } = this;
-    this.told = "";
-    const agents = this.able();
-    this.opponents = this.opponents.map((name) => {
-      if (name === FRIEND || agents.some((agent) => agent.name === name) || !agents.length) return name;
-      const other = agents.find((agent) => agent.name === game.fallback) ?? agents[0];
-      this.told = LOBBY.swapped(name, other.name);
-      return other.name;
-    });
+    const agents = able(this.lobby.agents, game, { seats: this.opponents.length + 1, dice: this.dice, set: this.set });
+    const found = seated(this.opponents.filter((name) => name !== FRIEND), agents, game);
+    this.opponents = this.opponents.map((name) => (name === FRIEND ? name : found.names.shift()));
+    this.told = found.from ? LOBBY.swapped(found.from, found.to) : "";
     const seats = h("ol", { class: "opponents", start: 2 },
       this.opponents.map((name, at) => this.seat(agents, name, at)));
     const full = this.opponents.length + 1 >= game.seats.most;

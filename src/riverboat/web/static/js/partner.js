@@ -127,14 +127,14 @@ export class PartnerPanel {
       below.replaceChildren();
       return;
     }
-    const { actions, kind, assumption, unit } = said.worths;
+    const { actions, assumption, unit } = said.worths;
     const best = new Set([...actions].sort((one, other) => other.value - one.value).slice(0, MOST_BIDS));
     const shown = actions.filter((each) => each.kind !== "bid" || best.has(each));
     below.replaceChildren(this.worthsShown === said.turn
       ? h("p", { class: "worths", tabindex: 0 }, shown.map((each) => h("span", { class: each.fine ? "fine" : "" },
         `${each.words} ${signedAmount(each.value)}`)), shown.length < actions.length
         ? h("span", {}, CONTROLS.worthLess(actions.length - shown.length)) : null,
-      h("small", {}, ` ${unit}, ${kind}. ${assumption}`))
+      h("small", {}, CONTROLS.worthIn(unit, assumption)))
       : h("button", { type: "button", class: "quiet", onclick: () => this.showWorths() }, CONTROLS.worth));
   }
 
@@ -151,19 +151,21 @@ export class PartnerPanel {
     return this.table.experiment || limit === "" ? usual : limit === "never" ? Infinity : Number(limit);
   }
 
-  // What is said to an action, and what it costs: known beforehand, else asked for, as for a size of a bet between
-  // those that were weighed. Nothing where there is nothing to say.
+  // What is said to an action, and what it costs, without end where an amount may not be meant. It is known
+  // beforehand, else asked for, as for a size of a bet between those that were weighed. Nothing where there is nothing
+  // to say.
   async caution(action, turn) {
     const said = this.said?.turn === turn ? this.said : null;
     const row = said?.worths?.actions.find((each) => each.action === action);
     if (row || (said && !said.worths)) {
       const line = said.cautions[action];
-      return line ? { advice: said.advice, sentences: [{ text: line, numbers: [] }], cost: row?.cost ?? 0,
+      const cost = said.asks.includes(action) ? Infinity : row?.cost ?? 0;
+      return line ? { advice: said.advice, sentences: [{ text: line, numbers: [] }], cost,
         usual: said.worths?.ask_from ?? 0 } : null;
     }
     try {
       const found = await ask(this.path("/caution"), { method: "POST", body: { turn, action } });
-      return found.caution && found.turn === turn ? { ...found.caution, cost: found.caution.cost?.amount ?? 0,
+      return found.caution && found.turn === turn ? { ...found.caution, cost: found.caution.cost?.amount ?? Infinity,
         usual: found.caution.advice.worths?.ask_from ?? 0 } : null;
     } catch {
       return null; // a partner that can't answer holds nobody up

@@ -104,15 +104,19 @@ function graph(session, you, word) {
   const series = session.names.map((name) =>
     ({ name: name === you ? SESSION.you : name, values: [0, ...session.bankrolls[name]], strong: name === you }));
   const end = session.bankrolls[you].at(-1) ?? 0;
-  const amount = session.unit_name === "points" ? chips(Math.abs(end)) : Math.abs(end).toFixed(1);
+  const plain = session.unit_name === "points"; // else chips are counted in small bets or big blinds
+  const amount = chips(Math.abs(end * session.unit_chips));
+  const inUnits = plain ? "" : `${Math.abs(end).toFixed(1)} ${session.unit_name}`;
   return lineChart(
     { series,
-      title: SESSION.result(end < 0, amount, session.unit_name, plural(session.hands, word)),
+      title: SESSION.result(end < 0, amount, plain ? session.unit_name : SESSION.chips, inUnits,
+        plural(session.hands, word)),
       x: `${word}s`, y: SESSION.wonAxis(session.unit_name), at: [0, ...session.bankroll_hands] });
 }
 
 function statistics(session, figures) {
-  const cell = (figure, max) => h("td", {}, figure.mean === null ? h("span", { class: "hint" }, SESSION.notYet) : [
+  const cell = (figure, name, max) => h("td", { "data-name": name }, figure.mean === null
+    ? h("span", { class: "hint" }, max > 1 && figure.n ? SESSION.noCalls : SESSION.notYet) : [
     max === 1 ? percent(figure.mean) : figure.mean.toFixed(1), " ", interval(figure, { max }),
     h("small", {}, SESSION.of(figure.n))]);
   return h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": SESSION.statistics },
@@ -124,7 +128,7 @@ function statistics(session, figures) {
         figures.map(([, name, line]) => h("th", { scope: "col" }, h("abbr", { title: line }, name))))),
     h("tbody", {}, session.names.map((name, at) => h("tr", {},
       h("th", { scope: "row" }, at === session.you ? SESSION.you : name),
-      figures.map(([key, , , max]) => cell(session.statistics[name][key], max)))))));
+      figures.map(([key, figure, , max]) => cell(session.statistics[name][key], figure, max)))))));
 }
 
 // A list of hands or rounds: on a phone each becomes two lines, so that nothing lies outside the screen.

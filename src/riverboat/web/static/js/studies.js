@@ -19,7 +19,7 @@ async function all(place) {
       h("h2", {}, study.title), h("span", {}, study.line), study.paper ? h("small", {}, study.paper) : null,
       h("p", { class: "badges" }, study.saved
         ? Object.entries(study.verdicts).map(([word, count]) => (count ? badge(word, `${count} ${word}`) : null))
-        : h("span", { class: "badge" }, "no full-size result yet"))))));
+        : h("span", { class: "badge" }, STUDIES.unsaved))))));
 }
 
 const badge = (word, text) => h("span", { class: `badge ${word.replace(" ", "-")}` }, text);
@@ -49,7 +49,7 @@ function found(study) {
     h("section", { class: "paper" }, h("h2", {}, STUDIES.figures),
       h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": STUDIES.figures }, h("table", {},
         h("caption", {},
-          STUDIES.caption(study.hands, study.seed, study.version)),
+          STUDIES.caption(study.hands, study.hands_mean, study.seed, study.version)),
         h("thead", {},
           h("tr", {}, STUDIES.columns.map((text) => h("th", { scope: "col" }, text)))),
         h("tbody", {},

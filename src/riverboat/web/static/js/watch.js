@@ -1,10 +1,11 @@
 // Watching agents: every card open, and beside each decision what Loki (at Bluff the partner) would have seen and done.
+import { able, seated } from "./able.js";
 import { ask } from "./api.js";
 import { capital, h, percent, put } from "./dom.js";
 import { KINDS } from "./kinds.js";
 import { numbers, sentences } from "./partner.js";
 import { Replayer } from "./replayer.js";
-import { LOKI_RULES, WATCH } from "./texts/page.js";
+import { LOBBY, LOKI_RULES, WATCH } from "./texts/page.js";
 
 export async function show(place) {
   const lobby = await ask("/lobby");
@@ -23,7 +24,9 @@ class Watch {
     this.game = h("select", { id: "watch-game", onchange: () => this.choose() },
       lobby.games.map((game) => h("option", { value: game.name }, game.title)));
     this.agents = h("div", { class: "scale" });
-    this.dice = h("input", { id: "watch-dice", type: "number", min: 1, max: 5, value: 1 });
+    this.told = h("p", { class: "hint swapped", role: "status" });
+    this.dice = h("input", { id: "watch-dice", type: "number", min: 1, max: 5, value: 1,
+      oninput: () => this.draw(this.names) });
     this.diceRow = h("label", {}, WATCH.dice, this.dice);
     this.rules = h("select", { id: "watch-rules", onchange: () => this.fill() });
     this.rulesRow = h("label", {}, WATCH.rules, this.rules);
@@ -31,12 +34,12 @@ class Watch {
     this.error = h("p", { class: "error", role: "alert" });
     this.button = h("button", { class: "gold" });
     this.form = h("form", { class: "paper choices", onsubmit: (event) => { event.preventDefault(); this.go(); } },
-      h("fieldset", {}, h("legend", {}, WATCH.players), this.agents,
+      h("fieldset", {}, h("legend", {}, WATCH.players), this.agents, this.told,
         h("p", { class: "buttons" }, h("button", { type: "button", class: "quiet", onclick: () => this.add() },
           WATCH.addSeat),
           h("button",
             { type: "button", class: "quiet",
-              onclick: () => { if (this.agents.children.length > 2) this.agents.lastChild.remove(); } },
+              onclick: () => { if (this.names.length > 2) this.draw(this.names.slice(0, -1)); } },
             WATCH.removeSeat))),
       h("fieldset", { class: "stakes" }, h("legend", {}, WATCH.game), h("label", {}, WATCH.game, this.game),
         this.rulesRow, this.diceRow,
@@ -71,20 +74,30 @@ class Watch {
     this.button.textContent = this.wording;
     const { watched, opponents, seats, fallback } = this.found;
     const usual = watched.length ? watched : [...opponents, ...opponents].slice(0, Math.max(2, seats.least));
-    const names = this.set ? Array(3).fill(fallback) : usual;
-    this.agents.replaceChildren(...names.map((name, at) => this.select(name, at)));
+    this.draw(this.set ? Array(3).fill(fallback) : usual);
   }
 
-  select(chosen, at) {
-    const agents = this.lobby.agents.filter((agent) => agent.games.includes(this.found.name)
-      && (!this.set || agent.named_rules));
+  get names() {
+    return [...this.agents.children].map((each) => each.value);
+  }
+
+  // The seats, each with those who can play there; whoever can't gives way, and that is told.
+  draw(names) {
+    const agents = able(this.lobby.agents, this.found, { seats: names.length, dice: Number(this.dice.value) || 1,
+      set: this.set });
+    const found = seated(names, agents, this.found);
+    this.told.textContent = found.from ? LOBBY.swapped(found.from, found.to) : "";
+    this.agents.replaceChildren(...found.names.map((name, at) => this.select(agents, name, at)));
+  }
+
+  select(agents, chosen, at) {
     return h("select", { "aria-label": WATCH.seat(at + 1), style: { width: "11rem" } },
       agents.map((agent) => h("option", { value: agent.name, selected: agent.name === chosen }, agent.name)));
   }
 
   add() {
-    const at = this.agents.children.length;
-    if (at < this.found.seats.most) this.agents.append(this.select(this.agents.lastChild.value, at));
+    const { names } = this;
+    if (names.length < this.found.seats.most) this.draw([...names, names.at(-1)]);
   }
 
   async go() {
@@ -92,7 +105,7 @@ class Watch {
     this.button.disabled = true;
     this.button.textContent = KINDS[this.found.pieces].watch[1];
     try {
-      const body = { game: this.game.value, agents: [...this.agents.children].map((each) => each.value),
+      const body = { game: this.game.value, agents: this.names,
         seed: Number(this.seed.value) || 0, hands: 5 };
       if (this.found.dice) body.dice = Number(this.dice.value) || 1;
       if (this.set) body.rules = this.set.name;

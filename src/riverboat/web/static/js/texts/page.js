@@ -171,12 +171,15 @@ export const SESSION = {
   attributesLabel: "Attributes",
   attributeColumns: ["attribute", "share", "rests on"],
   notYet: "not yet",
+  noCalls: "no calls yet",
   moved: "How they moved from hand to hand.",
   hands: "hands",
   share: "share",
   believes: (name) => `What ${name} thinks`,
-  result: (lost, amount, unit, over) => `You ${lost ? "lost" : "won"} ${amount} ${unit} in ${over}.`,
+  result: (lost, amount, unit, inUnits, over) => `You ${lost ? "lost" : "won"} ${amount} ${unit}`
+    + `${inUnits ? ` (${inUnits})` : ""} in ${over}.`,
   wonAxis: (unit) => `${unit} won`,
+  chips: "chips",
   statistics: "Statistics",
   statisticsLine: "Dot: estimate. Bar: 95% confidence interval. Wide bars mean few hands.",
   player: "player",
@@ -211,7 +214,7 @@ export const HAND = {
   said: (street, done) => `${street}: you chose to ${done}`,
   agrees: "; the partner agrees.",
   would: "; the partner would ",
-  why: "Why",
+  why: "What the partner would have said",
   cost: (amount, unit) => `cost about ${amount} ${unit}`,
   free: "no cost by these estimates",
   again: "Play it again from here",
@@ -245,7 +248,6 @@ export const WATCH = {
     npot: "gets outdrawn on the next card", ehs: "effective strength", pot_odds: "pot odds" },
 };
 
-// Loki's rules, which it names by their parts, as a person would say them.
 // Lokibot's rules that name its parameters or abbreviations, by number; the others say it plainly themselves.
 export const LOKI_RULES = {
   5: "strong enough to bet", 6: "strong enough to raise", 7: "not strong enough to bet",
@@ -289,13 +291,14 @@ export const STUDIES = {
   lead: "We re-ran the experiments of five papers at full scale. Our numbers next to theirs, claim by claim.",
   all: "All studies",
   none: "No full-size result is saved yet.",
+  unsaved: "no full-size result yet",
   again: "Reproduce",
   full: "At full size: ",
   quick: "Quick run: ",
   settings: "Settings",
   picture: (name) => `The figure of ${name}`,
   figures: "Figures",
-  caption: (hands, seed, version) => `n = ${number(hands)}, seed ${seed}, riverboat ${version}; * required`,
+  caption: (hands, mean, seed, version) => `${number(hands)} ${mean}; seed ${seed}, riverboat ${version}; * required`,
   columns: ["figure", "ours", "paper", "verdict"],
   exact: " exact",
   verdicts: "A claim is confirmed or not confirmed by its 95% interval, by a test's p, or because its value is proved. "

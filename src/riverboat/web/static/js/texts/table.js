@@ -83,6 +83,7 @@ export const CONTROLS = {
   thinking: (name) => `${name} is thinking …`,
   skip: "Skip ahead",
   worth: "What is each worth?",
+  worthIn: (unit, assumption) => `In ${unit}. ${assumption}`,
   worthLess: (count) => `${count} more ${count === 1 ? "bid" : "bids"}, worth less`,
   best: (words) => `The partner would ${words}.`,
   kinds: { fold: "Fold", check: "Check", call: "Call", bet: "Bet", raise: "Raise", "bring-in": "Bring in",
