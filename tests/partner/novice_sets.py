@@ -96,3 +96,15 @@ def ratio_interval(old: Floats, new: Floats, *, times: int = 10_000, seed: int =
     drawn = rng.integers(len(old), size=(times, len(old)))
     low, high = np.quantile(new[drawn].mean(axis=1) / old[drawn].mean(axis=1), (0.025, 0.975))
     return float(new.mean() / old.mean()), float(low), float(high)
+
+
+def told(values: Floats) -> str:
+    """A mean over sets with its 95% interval."""
+    return f"{values.mean():+.3f} ± {1.96 * values.std(ddof=1) / np.sqrt(len(values)):.3f}"
+
+
+def above(values: Floats) -> float:
+    """The one-sided p of a t-test that the mean over sets is above zero."""
+    from scipy import stats  # takes most of a second to import
+
+    return float(stats.ttest_1samp(values, 0.0, alternative="greater").pvalue)

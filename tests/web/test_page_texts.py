@@ -10,7 +10,9 @@ import pytest
 import riverboat.web
 from riverboat.agents.loki import loki_layout_kernel
 from riverboat.agents.loki.versions import RULES
+from tests.partner.test_partner_texts import sentences_in as python_sentences_in
 
+MESSAGES = sorted((Path(riverboat.web.__file__).parent / "messages").glob("*.py"))
 JS = Path(riverboat.web.__file__).parent / "static" / "js"
 MODULES = sorted(path for path in JS.glob("*.js"))
 _LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
@@ -45,6 +47,13 @@ _ALLOWED = {"You", "Enter", "Space", "Tab"}
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
 def test_no_sentence_stands_outside_the_texts(path: Path) -> None:
     assert [said for said in sentences_in(path.read_text("utf-8")) if said not in _ALLOWED] == []
+
+
+@pytest.mark.parametrize("path", [path for path in MESSAGES if path.stem != "texts"], ids=lambda path: path.name)
+def test_no_sentence_of_the_messages_stands_outside_their_texts(path: Path) -> None:
+    """Refusals stand beside what they refuse, as everywhere in the package; files say what is left out of them."""
+    refused = {"\n# left out: ", '" did not sit in this hand'}
+    assert [said for said in python_sentences_in(path.read_text("utf-8")) if said not in refused] == []
 
 
 def test_a_sentence_would_be_found() -> None:

@@ -72,7 +72,7 @@ def is_clear(found: Worths, pot: int) -> bool:
 
 
 def candidates(seed: int, themes: list[str]) -> Iterator[tuple[str, str, Worths]]:
-    """Theme, position and worths of spots, as they come up in play."""
+    """Theme, position and worths of spots, as they come up in play; `themes` may shrink meanwhile."""
     rng = np.random.default_rng(seed)
     partners = {name: HoldemPartner(0, name) for name in _GAMES}
     while True:
@@ -106,15 +106,15 @@ def main() -> None:
     if asked.out.exists():
         kept |= json.loads(asked.out.read_text("utf-8"))["spots"]
     command = f"python -m riverboat.training.practice_spots --count {asked.count} --seed {asked.seed}"
-    found = candidates(asked.seed + sum(map(len, kept.values())), list(SPOT_THEMES))
-    while wanting := [theme for theme in SPOT_THEMES if len(kept[theme]) < asked.count]:
+    wanting = [theme for theme in SPOT_THEMES if len(kept[theme]) < asked.count]
+    found = candidates(asked.seed + sum(map(len, kept.values())), wanting)
+    while wanting:
         theme, position, worths = next(found)
-        if theme not in wanting:
-            continue
         kept[theme][position] = worths_to_text(worths)
         text = json.dumps({"command": command, "version": __version__, "spots": kept}, indent=0)
         write_whole(asked.out, [text, "\n"])
         print({name: len(spots) for name, spots in kept.items()}, flush=True)
+        wanting[:] = [theme for theme in SPOT_THEMES if len(kept[theme]) < asked.count]
 
 
 if __name__ == "__main__":

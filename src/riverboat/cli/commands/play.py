@@ -47,7 +47,11 @@ PartnerOption = Annotated[
 ]
 PartnerKindOption = Annotated[
     str | None,
-    typer.Option("--partner-kind", metavar="KIND", help="At stud: plus (default) or paper (faithful to the paper)."),
+    typer.Option(
+        "--partner-kind",
+        metavar="KIND",
+        help="At stud: plus (default) or paper (the paper's own). At limit Hold'em: worth (default) or thresholds.",
+    ),
 ]
 FourColoursOption = Annotated[
     bool, typer.Option("--four-colours", "--four-colors", help="Each suit in a colour of its own.")

@@ -16,23 +16,10 @@ from riverboat.agents.neural import adaptive_layout_kernel, neural_layout_kernel
 from riverboat.modeling.attributes import Attribute, model_at_table
 from riverboat.modeling.attributes_layout import LASTING
 from riverboat.modeling.tendencies import ASSESSMENT, Tendencies, phrase
-from riverboat.partner.texts.numbers import percent
 from riverboat.tables import PERSON, Session
+from riverboat.web.messages import texts
 from riverboat.web.messages.hand import Json
 
-#: The seven attributes as somebody says them who has not read the thesis: what each is the share of.
-ATTRIBUTES: dict[str, tuple[str, str]] = {
-    "overall aggressiveness": ("Aggressive", "bets and raises among your actions, the mean over all hands"),
-    "recent aggressiveness": ("Aggressive lately", "the mean over the last ten hands"),
-    "current aggressiveness": ("Aggressive in the last hand", "on the streets before the last one"),
-    "overall tightness": (
-        "Straightforward",
-        "actions that were no bluff and no slow play, the mean over hands that were shown",
-    ),
-    "recent tightness": ("Straightforward lately", "the mean over the last ten that were shown"),
-    "overall riskiness": ("Stays in", "calls and raises where folding was the other choice, the mean over all hands"),
-    "recent riskiness": ("Stays in lately", "the mean over the last ten hands"),
-}
 #: Where the attributes stand in the memory of the networks that look at them.
 ATTRIBUTES_AT = {ADAPTIVE: adaptive_layout_kernel.MODELS_AT, ADAPTIVE_68: neural_layout_kernel.MODELS_AT}
 
@@ -52,8 +39,8 @@ def attribute_lines(attributes: Sequence[Attribute]) -> list[Json]:
     return [
         {
             **attribute.to_json(),
-            "title": ATTRIBUTES[attribute.name][0],
-            "line": ATTRIBUTES[attribute.name][1],
+            "title": texts.ATTRIBUTES[attribute.name][0],
+            "line": texts.ATTRIBUTES[attribute.name][1],
             "of": "actions" if attribute.name.startswith("current") else "hands",
         }
         for attribute in attributes
@@ -82,11 +69,8 @@ def _of_loki(player: CompiledPlayer, you: int) -> Json | None:
         if seen
     ]
     return {
-        "lines": [
-            "It counts what you do in each situation and expects more of it. The less often you raise, the more it "
-            "respects your raises; the more often you fold, the more often it bluffs you."
-        ],
-        "columns": ["situation", "fold", "call or check", "bet or raise", "seen"],
+        "lines": [texts.LOKI],
+        "columns": list(texts.LOKI_COLUMNS),
         "rows": rows,
     }
 
@@ -96,13 +80,9 @@ def _of_evolving(agent: EvolvingAgent, player: CompiledPlayer, you: int) -> Json
     if known is None:
         return None
     enters, bold = known.entered / known.hands, known.bold / max(known.bold + known.called, 1)
-    hands = "1 hand" if known.hands == 1 else f"{known.hands} hands"
-    lines = [
-        f"It has seen {hands} of you: you chose to play {percent(enters)} of them, and where you did not fold you "
-        f"bet or raised {percent(bold)} of the time."
-    ]
+    lines = [texts.evolving(known.hands, enters, bold)]
     if known.segment:
-        lines.append(f"It has you down as {known.segment} and plays you accordingly.")
+        lines.append(texts.segment(known.segment))
     return {"lines": lines, "columns": [], "rows": []}
 
 
@@ -116,12 +96,8 @@ def _of_adaptive(player: CompiledPlayer, you: int) -> Json | None:
         if each["value"] is not None
     ]
     return {
-        "lines": [
-            f"It tracks seven habits of every player. Here are yours; older hands fade after about {LASTING:.0f}. "
-            "It judges a bluff by how good the hand was at that moment. Your seven attributes count the cards to come "
-            "too, so the two can differ."
-        ],
-        "columns": ["habit", "what is counted", "share", "hands"],
+        "lines": [texts.adaptive(LASTING)],
+        "columns": list(texts.ADAPTIVE_COLUMNS),
         "rows": rows,
     }
 
@@ -134,22 +110,12 @@ def _of_stud(learnt: dict[str, Any] | None) -> Json | None:
     if not seen:
         return None
     rows = [
-        [_situation(*ASSESSMENT.conditions[rule]), phrase(float(value)), float(value) / 100, int(fired)]
+        [texts.stud_situation(*ASSESSMENT.conditions[rule]), phrase(float(value)), float(value) / 100, int(fired)]
         for rule, (value, fired) in enumerate(zip(tendencies.values, tendencies.fired, strict=True))
         if fired
     ]
-    bets = "1 bet" if seen == 1 else f"{seen} bets"
     return {
-        "lines": [
-            f"Judging by {bets} of yours and the cards you showed, it thinks you're {phrase(tendencies.mean)} "
-            f"({tendencies.mean:.0f} on a scale from 0, passive, to 100, aggressive). The more aggressive you seem, "
-            "the less it trusts your bets."
-        ],
-        "columns": ["situation", "you seem", "scale", "bets seen"],
+        "lines": [texts.stud(seen, phrase(tendencies.mean), tendencies.mean)],
+        "columns": list(texts.STUD_COLUMNS),
         "rows": rows,
     }
-
-
-def _situation(hand: str, bet: str, turn: str) -> str:
-    sizes = {"few": "a small bet", "middle": "a middling bet", "much": "a large bet"}
-    return f"{sizes[bet]}, {turn}, against a hand of its own that is {hand}"

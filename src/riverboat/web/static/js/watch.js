@@ -145,7 +145,7 @@ class Watch {
 // What a partner beside the player would have said, who knows what that player knows.
 function judge(decision) {
   return [
-    h("p", {}, h("strong", {}, decision.player), `: ${decision.done}.`),
+    h("p", {}, WATCH.justMade, h("strong", {}, decision.player), `: ${decision.done}.`),
     h("p", {}, decision.caution ? [WATCH.partnerWould, h("strong", {}, decision.advice.action.words), "."]
       : WATCH.partnerAgrees),
     decision.cost ? numbers(decision.cost.numbers) : null,
@@ -160,7 +160,7 @@ function explain(decision) {
     : [];
   const same = decision.would.split(" ")[0] === decision.did.split(" ")[0];
   return [
-    h("p", {}, h("strong", {}, decision.player), `, ${decision.street}: ${decision.did}.`),
+    h("p", {}, WATCH.justMade, h("strong", {}, decision.player), `, ${decision.street}: ${decision.did}.`),
     h("p", {}, same ? WATCH.lokiAgrees : [WATCH.lokiWould, h("strong", {}, decision.would), ": "],
       LOKI_RULES[decision.rule_number] ?? decision.rule, "."),
     decision.board ? null : h("p", { class: "hint" }, WATCH.rank(percent(decision.share)), " / ",

@@ -236,6 +236,7 @@ export const WATCH = {
   removeSeat: "Remove a seat",
   none: "No commentary for this game yet.",
   step: "Step through the hand to see the commentary.",
+  justMade: "The move just made: ",
   partnerAgrees: "The partner agrees.",
   partnerWould: "The partner would ",
   lokiAgrees: "Loki agrees: ",
