@@ -19,8 +19,8 @@ from riverboat.arrays import Floats
 from riverboat.cards.randomness import seed_words
 from riverboat.games import find_game, make_game
 from riverboat.partner.holdem import HoldemKind, HoldemPartner
-from riverboat.partner.holdem_novices import WEAKNESSES, HoldemNovice
-from riverboat.partner.novices import Temper
+from riverboat.partner.novices.holdem import WEAKNESSES, HoldemNovice
+from riverboat.partner.novices.novice import Temper
 
 GAME: Final = "holdem-limit"
 DEALS = 30

@@ -12,12 +12,12 @@ from riverboat.agents.loki.versions import Sight, read_sight
 from riverboat.agents.registry import make_agent
 from riverboat.agents.stud.agent import StudPlayer
 from riverboat.games import Action, CardObservation, make_game
-from riverboat.partner import holdem_novices
 from riverboat.partner.holdem import HoldemPartner
-from riverboat.partner.holdem_novices import HoldemNovice
-from riverboat.partner.novices import Temper
+from riverboat.partner.novices import holdem as holdem_novices
+from riverboat.partner.novices.holdem import HoldemNovice
+from riverboat.partner.novices.novice import Temper
+from riverboat.partner.novices.stud import WEAKNESSES, StudNovice
 from riverboat.partner.stud import StudPartner
-from riverboat.partner.stud_novices import WEAKNESSES, StudNovice
 from tests.partner import novice_sets
 
 GAMES = 14

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from riverboat.intervals import proportion
-from riverboat.partner.stud_novices import WEAKNESSES
+from riverboat.partner.novices.stud import WEAKNESSES
 from riverboat.steps import run_to_end
 from riverboat.studies import Settings, StudyReport, partner, partner_choice, partner_figures
 from riverboat.studies.partner_deals import GAMES

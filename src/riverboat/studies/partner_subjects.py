@@ -13,9 +13,9 @@ from riverboat.agents.stud.decision import MindSettings
 from riverboat.agents.stud.reasons import MindKind
 from riverboat.agents.stud.situation import cards_at, read_moves, up_at
 from riverboat.games import Action, CardObservation
-from riverboat.partner.novices import Temper
+from riverboat.partner.novices.novice import Temper
+from riverboat.partner.novices.stud import WEAKNESSES, StudNovice
 from riverboat.partner.stud import StudPartner
-from riverboat.partner.stud_novices import WEAKNESSES, StudNovice
 from riverboat.studies.partner_deals import SETS, SUBJECT, StudyDeal, prepared_deals
 
 KINDS: tuple[str, ...] = tuple(WEAKNESSES)

@@ -17,7 +17,7 @@ from riverboat.games import Action, CardObservation
 from riverboat.modeling.weights import INCOMES
 from riverboat.odds.strength import hand_strength
 from riverboat.partner.holdem import HoldemPartner
-from riverboat.partner.novices import Counsel, Novice, Play, Temper
+from riverboat.partner.novices.novice import Counsel, Novice, Play, Temper
 
 #: Before the flop: the share against one hand from which a novice comes in, follows a raise, and raises.
 _ENTER, _FOLLOW, _RAISE = 0.53, 0.6, 0.66

@@ -13,7 +13,7 @@ from riverboat.agents.stud.decision import bet_action, score
 from riverboat.agents.stud.equations import bet_points
 from riverboat.agents.stud.situation import situation_now
 from riverboat.games import Action, CardObservation
-from riverboat.partner.novices import Counsel, Novice, Play, Temper
+from riverboat.partner.novices.novice import Counsel, Novice, Play, Temper
 from riverboat.partner.stud import StudPartner
 
 #: From so little a chance on a novice gives up where calling does not pay, and from so much they bet big.
