@@ -493,7 +493,7 @@ def partner() -> Iterator[Told]:
         yield told(f"| {kind} | {wrong} | {{}} | {{}} |", *shown)
     yield from _partner_points(name)
     for row in details(name, "details")["harm"]:
-        chance = row["chance by the cards when he last paid"]
+        chance = row["chance by the cards when they last paid"]
         yield told(
             f"| {row['partner']} | {row['kind']} {row['number']}, pair {row['pair']} | {{}} | {{}} | {{}} |",
             f"{row['gain']:+,}",

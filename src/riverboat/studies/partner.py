@@ -203,7 +203,7 @@ def _harm(subjects: Sequence[Subject]) -> list[dict[str, Any]]:
                     "pair": subject.pair + 1,
                     "gain": gain,
                     "worst game": min(worst.points),
-                    "chance by the cards when he last paid": round(worst.worst_chance, 3),
+                    "chance by the cards when they last paid": round(worst.worst_chance, 3),
                 }
             )
     return found

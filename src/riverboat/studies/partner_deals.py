@@ -48,9 +48,9 @@ def _set(rng: np.random.Generator, games: int) -> tuple[StudyDeal, ...]:
     while len(found) < games:
         deck = rng.permutation(52)[:14].tolist()
         mine, theirs = tuple(deck[:7]), tuple(deck[7:])
-        ours, his = evaluate(mine), evaluate(theirs)
-        if ours == his or not wanted[ours > his]:
+        our_rank, their_rank = evaluate(mine), evaluate(theirs)
+        if our_rank == their_rank or not wanted[our_rank > their_rank]:
             continue
-        wanted[ours > his] -= 1
+        wanted[our_rank > their_rank] -= 1
         found.append((format_cards(mine), format_cards(theirs)))
     return tuple(StudyDeal(cards=cards, button=number % 2) for number, cards in enumerate(found))

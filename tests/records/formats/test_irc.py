@@ -103,7 +103,7 @@ def test_a_truncated_archive_is_one_clear_error(tmp_path: Path) -> None:
         ("pdb/pdb.cy", "3 c ", "2 c ", "pdb.cy", 1, "position", "position 2 is taken by bob"),
         ("pdb/pdb.cy", "3 c ", "3 z ", "hdb", 1, "pre-flop", '"z" of cy has letters that are not known'),
         ("pdb/pdb.cy", "3 c ", "3 k ", "hdb", 1, "pre-flop", "cy's k can't follow a bet of 10"),
-        ("pdb/pdb.cy", "1000   40", "1000   50", "hdb", 1, "total bet", "cy bet 50 by his row and 40"),
+        ("pdb/pdb.cy", "1000   40", "1000   50", "hdb", 1, "total bet", "cy bet 50 by their row and 40"),
         ("pdb/pdb.cy", "1000   40   90", "1000   40   80", "hdb", 1, "won", "80 won of a pot of 90"),
         ("pdb/pdb.cy", "1000   40", "  20   40", "hdb", 1, "river", "2/90 by its row and 2/70"),
         ("pdb/pdb.cy", "1000   40", "0      40", "pdb.cy", 1, "bankroll", "a bankroll of 0"),

@@ -154,16 +154,16 @@ def worth_of_bid(seen: BluffObservation, bid: Bid, trust: float) -> float:
     following = (seen.seat + 1) % len(dice)
     rest = together(_parts(seen, face, trust, {seen.seat, following}))
     holds = _parts(seen, face, trust, set(range(len(dice))) - {following})[0]
-    # They see their own dice, and believes me as I believe them.
-    his_view = together((*_parts(seen, face, trust, {seen.seat, following}), believed(dice[seen.seat], chance, trust)))
-    dearer = next((each for each in bids[height + 1 :] if seen.rules.allows(each, bid, following)), None)
+    # They see their own dice, and believe me as I believe them.
+    view = together((*_parts(seen, face, trust, {seen.seat, following}), believed(dice[seen.seat], chance, trust)))
+    higher = next((each for each in bids[height + 1 :] if seen.rules.allows(each, bid, following)), None)
     comfort = 0.0
-    if dearer is not None:
-        public = binomial(sum(dice), die_chance(seen.rules.table, dearer.face))
-        comfort = COMFORT * (chance_believed(seen, bid, trust=trust) - at_least(public, dearer.quantity))
+    if higher is not None:
+        public = binomial(sum(dice), die_chance(seen.rules.table, higher.face))
+        comfort = COMFORT * (chance_believed(seen, bid, trust=trust) - at_least(public, higher.quantity))
     worth = 0.0
     for count, p in enumerate(holds):
-        calls = dearer is None or at_least(his_view, bid.quantity - count) < 0.5
+        calls = higher is None or at_least(view, bid.quantity - count) < 0.5
         worth += p * (2 * at_least(rest, bid.quantity - own - count) - 1 if calls else comfort)
     return worth
 

@@ -52,7 +52,7 @@ def rebuild(players: list[IrcPlayer], pots: tuple[tuple[int, int], ...]) -> IrcO
     table.compare(pots[3], "showdown")
     for player, paid in zip(players, table.paid, strict=True):
         if paid != player.total:
-            raise _unverified(f"{player.name} bet {player.total} by his row and {paid} by his letters", "total bet")
+            raise _unverified(f"{player.name} bet {player.total} by their row and {paid} by their letters", "total bet")
     if sum(player.won for player in players) != sum(table.paid):
         raise _unverified(f"{sum(p.won for p in players)} won of a pot of {sum(table.paid)}", "won")
     in_at_end = tuple(seat for seat, live in enumerate(table.live) if live)
@@ -129,7 +129,7 @@ class _Table:
         to = self.top + BETS[street]
         if base + to > player.stack:
             if not all_in:
-                raise _unverified(f"{player.name} bets more than his {player.stack}", STREETS[street])
+                raise _unverified(f"{player.name} bets more than their {player.stack}", STREETS[street])
             to = player.stack - base
         if to <= self.top:
             self.moves.append(Move(street, seat, "call"))
