@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from riverboat.cli import app
+from riverboat.cli.output import out
 from riverboat.games import UNKNOWN, Action, CardState, make_game
 from riverboat.intervals import NORMAL
 from riverboat.partner.leaks.judged import Judge, Weighed, judged_by_values
@@ -290,7 +291,7 @@ def test_a_search_that_was_interrupted_goes_on(tmp_path: Path, monkeypatch: pyte
     assert "its player is" in str(other.exception) + other.output
 
 
-def test_every_habit_names_its_reference(tmp_path: Path) -> None:
+def test_every_habit_names_its_reference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Never folding the river shows beside solved spots, where two are left of three."""
     url = str(tmp_path / "h.db")
     with Store(url) as store:
@@ -309,7 +310,8 @@ def test_every_habit_names_its_reference(tmp_path: Path) -> None:
     assert calls["done"]["mean"] > calls["reference"]
     assert len(calls["hands"]) == 3
     assert all(each["compared_with"] in told["decisions"] for each in told["habits"])
-    plain = " ".join(CliRunner().invoke(app, words, env={"COLUMNS": "200"}).stdout.split())
+    monkeypatch.setattr(out, "_width", 200)
+    plain = " ".join(CliRunner().invoke(app, words).stdout.split())
     assert f"solved spots: {100 * calls['reference']:.0f} %" in plain
     assert "Solved spots take for granted what each may hold" in plain
     assert f"{told['unsolved']} decisions between two after the flop were not solved" in plain

@@ -1,4 +1,4 @@
-"""Who a player is compared with: for each decision the best reference there is, or one agent for all."""
+"""References that a player is compared with: for each decision the best there is, or one agent for all."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from riverboat.agents.names import parse_agent_name
 from riverboat.agents.registry import AGENTS, make_agent
 from riverboat.partner.leaks.judged import Judge
 from riverboat.partner.leaks.prices import PlayedOn
-from riverboat.partner.leaks.solved import EQUILIBRIUM, TURN, SolvedSpots, TwoHandedLimit
+from riverboat.partner.leaks.solved import TURN, SolvedSpots, TwoHandedLimit
+from riverboat.partner.texts.leaks import EQUILIBRIUM
 
 STANDING = "loki-a"  # where no other reference can judge
 
@@ -19,7 +20,7 @@ def played_on(name: str, seed: int = 0) -> PlayedOn:
 
 
 def judges(reference: str | None = None, *, seed: int = 0, first_street: int = TURN) -> tuple[Judge, ...]:
-    """Who judges a decision: the first of these that can.
+    """The judges of a decision, in order: the first that can judge it does so.
 
     Without a name these are `equilibrium` at two-handed limit, solved spots between two from a street on, and Lokibot
     everywhere else; with a name that agent, and Lokibot where it can't play.

@@ -96,7 +96,7 @@ class SpotJudged:
     judged: JudgedMove
 
     def to_json(self) -> list[object]:
-        """As a checkpoint has it."""
+        """What a checkpoint keeps of it."""
         told = self.judged
         kinds = {**dict.fromkeys(told.shares), **dict.fromkeys(told.costs)}
         rows = [[*kind, told.shares.get(kind), told.costs.get(kind)] for kind in kinds]
@@ -121,7 +121,7 @@ class LookedAt:
     unsolved: int = 0  # decisions between two after the flop that no solution judged
 
     def to_json(self) -> dict[str, object]:
-        """As a checkpoint has it."""
+        """What a checkpoint keeps of it."""
         told = None if self.decisions is None else [each.to_json() for each in self.decisions]
         return {"hand": self.number, "streets": self.streets, "decisions": told, "unsolved": self.unsolved}
 

@@ -36,11 +36,11 @@ from riverboat.partner.holdem_solved import (
 )
 from riverboat.partner.leaks.judged import JudgedMove, Weighed, judged_by_values
 from riverboat.partner.leaks.own_hand import OwnDecision, OwnHand
+from riverboat.partner.texts.leaks import EQUILIBRIUM, SOLVED_SPOTS
 from riverboat.solving.spots.node import SpotNode
 from riverboat.solving.spots.run import solve_spot
 from riverboat.solving.spots.solution import SpotSolution
 
-SOLVED_SPOTS, EQUILIBRIUM = "solved spots", "equilibrium"
 TURN, RIVER = 2, 3  # a flop's tree needs some 16 GB
 #: Where the other's play so far is rarer than this in the solution, what it says from there on is not to be relied on.
 _RARE = 0.02

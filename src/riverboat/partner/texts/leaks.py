@@ -21,11 +21,12 @@ def first_in(position: str) -> str:
     return f"first to come in, from the {position}"
 
 
-#: Where what each may hold comes from, of the references that need to know it.
+#: The references that need to know what each may hold, and where that comes from.
+SOLVED_SPOTS, EQUILIBRIUM = "solved spots", "equilibrium"
 ASSUMED = {
-    "solved spots": "Solved spots take for granted what each may hold: what Lokibot thinks as the street begins, and "
+    SOLVED_SPOTS: "Solved spots take for granted what each may hold: what Lokibot thinks as the street begins, and "
     "in two-handed limit what equilibrium would hold. Costs are the solution's own figures.",
-    "equilibrium": "Beside equilibrium, the other is taken to hold what equilibrium would. Costs are its own figures: "
+    EQUILIBRIUM: "Beside equilibrium, the other is taken to hold what equilibrium would. Costs are its own figures: "
     "it plays on from there.",
 }
 
