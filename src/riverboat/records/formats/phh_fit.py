@@ -8,6 +8,7 @@ named with the rule; our own reader knows them all.
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from riverboat.errors import RecordError
@@ -15,6 +16,9 @@ from riverboat.games import HoldemRules, StudRules
 from riverboat.records.hand_record import HandRecord, Move
 from riverboat.records.positions import by_position
 from riverboat.records.replay import start
+
+#: Bets and raises that the reference takes on a street of a limit game.
+MOST_RAISES = 4
 
 
 def fit_phh(hand: HandRecord) -> HandRecord:
@@ -37,6 +41,10 @@ def rule_of_our_own(hand: HandRecord) -> str:
         return "one last card for all, though folded cards were left"
     if _has_raise_over_short_ones(hand):
         return "a raise over an all-in of less than a full bet"
+    if _has_many_raises(hand):
+        return f"more than {MOST_RAISES} bets and raises on a street of a limit game"
+    if _has_free_fold_before_one(hand):
+        return "a fold with nothing to call, after which one player had chips left and others were all-in"
     return ""
 
 
@@ -76,6 +84,28 @@ def _has_raise_over_short_ones(hand: HandRecord) -> bool:
             if short >= fewest:
                 return True
             short += is_short
+    return False
+
+
+def _has_many_raises(hand: HandRecord) -> bool:
+    """A limit hand whose file names no cap, or a higher one than the format's reference takes for granted."""
+    if getattr(hand.rules, "betting", "limit") != "limit":
+        return False
+    by_street = Counter(move.street for move in hand.moves if move.kind in ("bet", "raise"))
+    return max(by_street.values(), default=0) > MOST_RAISES
+
+
+def _has_free_fold_before_one(hand: HandRecord) -> bool:
+    """Where all others are all-in the betting is over then; the reference waits for a check by the one with chips."""
+    state = start(hand)
+    for at, move in enumerate(hand.moves):
+        if move.kind == "fold" and state.bets[move.seat] == max(state.bets):
+            left = [seat for seat in range(hand.seats) if state.is_in[seat] and seat != move.seat]
+            able = [seat for seat in left if state.stacks[seat] > 0]
+            acted = {each.seat for each in hand.moves[:at] if each.street == move.street}
+            if len(left) > len(able) == 1 and able[0] not in acted:
+                return True
+        state.apply(move.action)
     return False
 
 
