@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.partner.truth import TABLES, check, decisions
@@ -17,9 +19,9 @@ def test_advice_agrees_with_its_figures_and_every_sentence_holds(game: str) -> N
 
 @pytest.mark.prove
 @pytest.mark.parametrize("game", TABLES)
-def test_a_hundred_thousand_decisions_and_no_false_sentence(game: str) -> None:
+def test_a_hundred_thousand_decisions_and_no_false_sentence(game: str, note: Callable[[str, object], None]) -> None:
     sentences = 0
     for at, (partner, seen) in enumerate(decisions(game, DECISIONS, seed=20261118)):
         sentences += check(partner, seen, at)
-    print(f"{game}: {DECISIONS:,} decisions, {sentences:,} sentences, 0 false")
+    note(game, f"{DECISIONS:,} decisions, {sentences:,} sentences, 0 false")
     assert sentences > DECISIONS
