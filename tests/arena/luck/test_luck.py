@@ -506,8 +506,8 @@ def test_adjusting_wins_nothing_over_200_000_hands(pair: tuple[str, str], note: 
     found = play_match(match_plan(pair, hands=200_000, seed=20_261_118, adjusted=True))
     assert found.adjusted_values_sb is not None
     within = mean_interval(found.adjusted_values_sb[:, 0] - found.values_sb[:, 0])
-    note("adjusted less plain, small bets a hand", within.to_json())
-    note("hands", found.hands)
+    told = f"{within.mean:+.4f} ({within.low:+.4f} to {within.high:+.4f})"
+    note(f"{pair[0]} and {pair[1]}, {found.hands:,} hands: adjusted less plain, small bets a hand", told)
     assert not biased(found, confidence=0.99)
 
 
