@@ -84,8 +84,8 @@ def _with_gains(row: PairRow, gains: list[Gain], rounds: int) -> PairRow:
 def main() -> None:
     """Measure what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rolls", type=int, default=150, help="rolls that a responder is given in each seat")
-    parser.add_argument("--rounds", type=int, default=20, help="rounds with each")
+    parser.add_argument("--rolls", type=int, default=100, help="rolls that a responder is given in each seat")
+    parser.add_argument("--rounds", type=int, default=10, help="rounds with each")
     parser.add_argument("--only", default="", help="pairs, like 5,2 1,4, measured anew")
     parser.add_argument("--to", type=Path, default=PAIRS)
     chosen = parser.parse_args()

@@ -46,7 +46,7 @@ def save_solution(
 ) -> None:
     """Write a solution; the ending of the name decides how. `rules` are those of a round of bluff.
 
-    `thin` keeps of such a round what is come to more often than that alone, in one byte a number.
+    `thin` keeps of such a round what is come to more often than that alone, in two bytes a number.
     """
     if path.suffix == ".json":
         if rules is not None:

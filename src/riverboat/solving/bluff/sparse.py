@@ -1,4 +1,4 @@
-"""Solved rounds of Bluff cut down to the nodes that a player comes to by their own bids, in one byte a number.
+"""Solved rounds of Bluff cut down to the nodes that a player comes to by their own bids, in two bytes a number.
 
 The tree of two dice against two has 16 million nodes; a player who plays the solution comes to few of them, whatever
 the other bids. What is left out is called. How much that costs is measured on the whole tree, and stands in the file.
@@ -22,13 +22,15 @@ from riverboat.games.actions import Action
 from riverboat.games.bluff.dice import Bid, Roll
 from riverboat.games.bluff.game import BLUFF, BluffRules, bid_action
 from riverboat.solving.bluff.run import BluffRun
-from riverboat.solving.bluff.short.blueprint import UNIT, read_head
+from riverboat.solving.bluff.short.blueprint import read_head
 from riverboat.solving.bluff.sparse_kernel import reached_nodes
 from riverboat.solving.bluff.tables import BluffTables, make_tables
 from riverboat.version import __version__
 
 FORMAT = "riverboat bluff nodes 1"
 _LARGEST = 1 << 28
+#: Shares are parts of this.
+UNIT = 65535
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,7 @@ class SparseStrategies:
     tables: BluffTables
     keys: Ints  # [n] sorted: bit b is set where bid b was made
     starts: Ints  # [n + 1] where the shares of a node begin
-    shares: npt.NDArray[np.uint8]  # by node, class and action, of 255
+    shares: npt.NDArray[np.uint8] | npt.NDArray[np.uint16]  # by node, class and action; files of 0.1 have one byte each
 
     def probabilities(self, roll: Roll, bids: Sequence[Bid]) -> dict[Action, float]:
         """What the player to act does with a roll after these bids."""
@@ -120,7 +122,7 @@ def thinned(tables: BluffTables, average: Singles, *, least: float) -> SparseStr
         total = block.sum(axis=1, keepdims=True)
         shares = np.rint(block * (UNIT / np.maximum(total, 1e-30)))
         shares[total[:, 0] < least * whole / 10] = 0  # a roll with which one hardly comes here
-        blocks.append(shares.astype(np.uint8).ravel())
+        blocks.append(shares.astype(np.uint16).ravel())
         starts.append(starts[-1] + shares.size)
     return SparseStrategies(tables, keys[order], np.array(starts, np.int64), np.concatenate(blocks))
 
@@ -156,7 +158,7 @@ def load_sparse(path: Path) -> tuple[BluffRules, SparseStrategies]:
     keys, shares = read_arrays(path, ("keys", "shares"), most=_LARGEST)
     tables = make_tables(rules.table, check=False)
     damaged = TableError(f"{path.name} cannot be used: it is damaged")
-    if keys.dtype != np.int64 or shares.dtype != np.uint8 or keys.ndim != 1 or shares.ndim != 1:
+    if keys.dtype != np.int64 or shares.dtype not in (np.uint8, np.uint16) or keys.ndim != 1 or shares.ndim != 1:
         raise damaged
     if (np.diff(keys) <= 0).any() or keys.min(initial=0) < 0 or keys.max(initial=0) >> tables.n_bids:
         raise damaged
@@ -164,4 +166,4 @@ def load_sparse(path: Path) -> tuple[BluffRules, SparseStrategies]:
     starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
     if int(starts[-1]) != len(shares):
         raise damaged
-    return rules, SparseStrategies(tables, np.asarray(keys, np.int64), starts, np.asarray(shares, np.uint8))
+    return rules, SparseStrategies(tables, np.asarray(keys, np.int64), starts, shares)

@@ -130,10 +130,20 @@ def plot_curves(curves: Curves, path: Path) -> None:
         left.plot([curves.shipped.iterations], [curves.shipped.mbb], "D", color=INK, label=label, markersize=4.5)
     meter = curves.plan.meter
     boards = f"{meter.flops} flops, {meter.turns} turns each, {meter.rivers} rivers each"
-    caption(left, f"What the best response wins on {boards}", "iterations", "mbb a game (too high, if anything)")
-    caption(right, f"... over time, seed {curves.plan.seed}", "minutes of one core")
-    for axes in (left, right):
+    figure.suptitle(f"What the best response wins on {boards}; seed {curves.plan.seed}", fontsize=10, color=INK)
+    caption(left, "", "iterations", "mbb a game (too high, if anything)")
+    caption(right, "", "minutes of one core")
+    reached = [point.iterations for points in curves.points.values() for point in points]
+    longest = max((point.trained_s / 60 for points in curves.points.values() for point in points), default=1.0)
+    shipped = [] if curves.shipped is None else [curves.shipped.iterations]
+    for axes, first, last in (
+        (left, FIRST_LOOK, max([*reached, *shipped], default=FIRST_LOOK)),
+        (right, 0.25, longest),
+    ):
+        ticks = [first * 2**step for step in range(12) if first * 2**step <= 1.5 * last]
         axes.set_xscale("log")
+        axes.set_xticks(ticks, [f"{tick:,g}" if tick < 1000 else f"{tick:,.0f}" for tick in ticks])
+        axes.minorticks_off()
         axes.set_ylim(bottom=0)
         axes.grid(axis="y", color=FAINT, alpha=0.25, linewidth=0.6)
     left.legend(frameon=False, fontsize=8)
