@@ -12,9 +12,11 @@ import pytest
 import riverboat.partner
 
 ROOM = Path(riverboat.partner.__file__).parent
-MODULES = sorted(path for path in ROOM.rglob("*.py") if "texts" not in path.parts)
+MODULES = sorted(path for path in ROOM.rglob("*.py") if "texts" not in path.relative_to(ROOM).parts)
 #: Two words of letters with a space between them.
 _SENTENCE = re.compile(r"[A-Za-z']{2,} [A-Za-z']{2,}")
+#: What may have a docstring.
+_DESCRIBED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def sentences_in(text: str) -> list[str]:
@@ -33,7 +35,7 @@ def sentences_in(text: str) -> list[str]:
 def _unread(tree: ast.AST) -> Iterator[ast.AST]:
     """Docstrings, and keys that are compared, looked up or listed in `keys` and `asked`."""
     for node in ast.walk(tree):
-        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node, clean=False):
+        if isinstance(node, _DESCRIBED) and ast.get_docstring(node, clean=False):
             first = node.body[0]
             assert isinstance(first, ast.Expr)
             yield first.value
@@ -60,4 +62,5 @@ def test_no_sentence_stands_outside_the_texts(path: Path) -> None:
 def test_a_sentence_would_be_found() -> None:
     told = 'def f():\n    """Say this."""\n    return "They are likely to fold."'
     assert sentences_in(told) == ["They are likely to fold."]
+    assert sentences_in(f"async {told}") == ["They are likely to fold."]
     assert sentences_in('x = a == "pot odds"') == []
