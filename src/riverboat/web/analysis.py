@@ -15,6 +15,7 @@ from riverboat.web.messages.games import messages_of
 from riverboat.web.messages.hand import Json, Scene
 from riverboat.web.messages.judgement import advised, weighed
 from riverboat.web.messages.lookback import facts
+from riverboat.web.texts import notes, refusals
 
 #: A board of this many cards is solved for who waits for it.
 _TURN = 4
@@ -24,14 +25,14 @@ def read_position(text: str) -> Position:
     """A position of a game that has a partner; a bad one is told in a sentence."""
     found = parse_position(text)
     if found.game not in PARTNERS:
-        raise GameError(f"{found.entry.title} has no partner to ask yet: {', '.join(PARTNERS)} have one")
+        raise GameError(refusals.no_partner_yet(found.entry.title, PARTNERS))
     return found
 
 
 def names_at(position: Position) -> tuple[str, ...]:
     """Names by seat: nobody's name is in a position."""
     seats = position.rules.seats
-    return ("You", "Opponent") if seats == 2 else ("You", *(f"Player {seat + 1}" for seat in range(1, seats)))
+    return (notes.YOU, notes.OPPONENT) if seats == 2 else (notes.YOU, *map(notes.player, range(1, seats)))
 
 
 def scene_of(position: Position) -> Scene:
@@ -142,6 +143,6 @@ def answered(position: Position, question: str) -> Json:
     """The partner's answer to a question about a position."""
     found = walk(position)
     if found.missing or found.last.is_over:
-        raise GameError("the partner can be asked once all cards are known and the hand is not over")
+        raise GameError(refusals.POSITION_NOT_WHOLE)
     names = names_at(position)
     return make_partner(position.game).answer(found.last.observation(YOU), question, names=names).to_json()

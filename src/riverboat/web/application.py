@@ -35,6 +35,7 @@ from riverboat.web.routes import study as study_routes
 from riverboat.web.routes import table as table_socket
 from riverboat.web.routes import watch as watch_routes
 from riverboat.web.static_files import Compressed, serve_static
+from riverboat.web.texts import refusals
 from riverboat.web.visitors import Identities, NotYours, words_for_visitors
 from riverboat.web.workers import Crowded, Gone
 
@@ -115,7 +116,7 @@ def _explain_errors(app: FastAPI) -> None:
 
     @app.exception_handler(NotYours)
     async def not_yours(request: Request, error: NotYours) -> JSONResponse:
-        return JSONResponse({"detail": "there is no such table of yours"}, 404)
+        return JSONResponse({"detail": refusals.NOT_YOURS}, 404)
 
     @app.exception_handler(Crowded)
     async def crowded(request: Request, error: Crowded) -> JSONResponse:

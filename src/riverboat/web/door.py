@@ -19,6 +19,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from riverboat.web.own.uploads import PIECE_BYTES
+from riverboat.web.texts import refusals
 from riverboat.web.visitors import DOOR, Identities, cookie_header, cookies_of, owner_of
 from riverboat.web.workers import ASKING
 
@@ -147,16 +148,16 @@ class Guard:
         cookies, secure = headers.get("cookie", ""), scope.get("scheme") == "https"
         token = await identities.of(cookies)
         if token is not None and not self._visitors.take(owner_of(token)):
-            raise Refused(429, "too many requests: wait a moment")
+            raise Refused(429, refusals.TOO_MANY_REQUESTS)
         is_in = self._password is None or (token is not None and self._was_let_in(identities, token, cookies))
         if scope["type"] == "websocket" and (token is None or not is_in):
-            raise Refused(403, "open the page first: it says who you are")
+            raise Refused(403, refusals.NO_PAGE_YET)
         if not is_in:
             self._ask_password(_address(scope), headers)
         added = []
         if token is None:
             if not self._new_visitors.take(_address(scope)):
-                raise Refused(429, "too many new visitors come from your address: wait a while")
+                raise Refused(429, refusals.TOO_MANY_VISITORS)
             token = identities.issue()
             added.append(cookie_header(token, secure=secure))
         if not is_in and self._password is not None:
@@ -171,32 +172,32 @@ class Guard:
         """Raises unless the password is said; any name goes with it."""
         said = _said_password(headers.get("authorization", ""))
         if said is None:
-            raise Refused(401, "this house asks for a password")
+            raise Refused(401, refusals.NO_PASSWORD)
         if not self._guesses.take(address):
-            raise Refused(429, "too many passwords were tried: wait a moment")
+            raise Refused(429, refusals.TOO_MANY_PASSWORDS)
         if not hmac.compare_digest(said, (self._password or "").encode()):
-            raise Refused(401, "that is not the password")
+            raise Refused(401, refusals.WRONG_PASSWORD)
 
     def _check(self, scope: Scope, headers: dict[str, str]) -> None:
         if not self._addresses.take(_address(scope)):
-            raise Refused(429, "too many requests: wait a moment")
+            raise Refused(429, refusals.TOO_MANY_REQUESTS)
         host = headers.get("host", "")
         if not self._is_ours(_name(f"//{host}")):
-            raise Refused(421, "this name is not served here")
+            raise Refused(421, refusals.WRONG_HOST)
         origin = headers.get("origin")
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if changes and origin is None and scope["type"] == "websocket":
-            raise Refused(403, "a WebSocket must name its origin")
+            raise Refused(403, refusals.NO_ORIGIN)
         if changes and origin is not None and _place(origin) != host:
-            raise Refused(403, "requests from other sites are refused")
+            raise Refused(403, refusals.OTHER_SITE)
         if changes and headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            raise Refused(403, "requests from other sites are refused")
+            raise Refused(403, refusals.OTHER_SITE)
         if "transfer-encoding" in headers:
-            raise Refused(411, "a body must say how long it is")
+            raise Refused(411, refusals.NO_LENGTH)
         length = headers.get("content-length", "0")
         most = _MOST_UPLOADED if scope["path"] == UPLOAD_PATH else MOST_BYTES
         if not length.isdecimal() or int(length) > most:
-            raise Refused(413, f"more than {most:,} bytes are refused")
+            raise Refused(413, refusals.too_long(most))
 
     def _is_ours(self, name: str) -> bool:
         return self._hosts is None or name in self._hosts or (self._by_number and _is_number(name))

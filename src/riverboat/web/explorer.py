@@ -24,6 +24,7 @@ from riverboat.games.protocol import CHANCE, State
 from riverboat.partner.bluff_worth import weigh_solved
 from riverboat.solving.bluff.strategy import BluffStrategies
 from riverboat.solving.solver import solve
+from riverboat.web.texts import refusals
 
 Json = dict[str, Any]
 #: Games whose trees are walked whole: the small ones of cards.
@@ -108,7 +109,7 @@ def tree_point(name: str, path: list[str]) -> Json:
         choices = [a for a, _ in state.chance_outcomes()] if state.actor == CHANCE else list(state.legal_actions())
         chosen = next((each for each in choices if str(each) == step), None)
         if state.is_over or chosen is None:
-            raise GameError(f'"{step}" is not possible here: {", ".join(map(str, choices)) or "the hand is over"}')
+            raise GameError(refusals.step_not_possible(step, choices))
         state = _after(state, chosen)
     told: Json = {"game": name, "value": solved.value, "low": solved.low, "high": solved.high, "path": path}
     if state.is_over:
@@ -132,7 +133,7 @@ def _round(name: str) -> tuple[BluffStrategies, BluffRules]:
     rules = BluffRules(dice=ROUNDS[name])
     found = strategies_for(rules)
     if found is None:
-        raise GameError(f"{name} has no solution at hand")
+        raise GameError(refusals.no_solution(name))
     return found, rules
 
 

@@ -39,6 +39,7 @@ from riverboat.web.own_seat import OwnSeat
 from riverboat.web.presence import SILENCE_S, RoomPlan
 from riverboat.web.requests import ExperimentTable, Joining, NewTable, Opening
 from riverboat.web.room import Room
+from riverboat.web.texts import refusals
 from riverboat.web.visitors import NotYours, left_by
 from riverboat.web.workers import Crowded, Workers
 
@@ -92,7 +93,7 @@ class Lobby:
         """A new table of somebody's."""
         place, plan = await self.run(_new_place, owner, asked)
         if await self.run(sessions_in_all, self.store) >= MOST_SESSIONS:
-            raise Crowded("every table of the house is taken: come back later")
+            raise Crowded(refusals.HOUSE_FULL)
         if plan.others:
             _check_called(plan.person)
         if not await self.run(partial(take_place, self.store, place, most=MOST_TABLES)):
@@ -105,7 +106,7 @@ class Lobby:
         """Let others take seats at a table of somebody's; at one that is open already, more of them."""
         found = await self._found(owner, table_id)
         if not found.room_plan.can_open:
-            raise ArenaError("this table can't be opened to others")
+            raise ArenaError(refusals.NOT_OPENED)
         await self.run(self._open_to_others, owner, found, asked)
         return (await self._seated_anew(table_id)).room_plan.plan
 
@@ -149,9 +150,9 @@ class Lobby:
         _check_called(name)
         check_name(name)
         if name in plan.names:
-            raise ArenaError(f'"{name}" sits at the table already: choose another name')
+            raise ArenaError(refusals.name_taken(name))
         if plan.level_hands and standing is not None:
-            raise ArenaError("this tournament has begun: nobody can enter it any more")
+            raise ArenaError(refusals.TOURNAMENT_BEGUN)
         taken = {each.seat for each in found.room_plan.people}
         for seat in (seat for seat in plan.people if seat not in taken):
             person = PersonSeat(seat=seat, owner=owner, name=name, state="taken")
@@ -159,7 +160,7 @@ class Lobby:
                 return
         if len(places_of(self.store, owner)) >= MOST_TABLES:
             raise _too_many()
-        raise ArenaError("all seats of this table are taken: ask the person who sent you the link for another one")
+        raise ArenaError(refusals.SEATS_TAKEN)
 
     async def _seated_anew(self, table_id: str) -> FoundTable:
         """Others sit at a table now: its room is told, if it is open."""
@@ -238,7 +239,7 @@ class Lobby:
                 taken -= room.memory_bytes
                 del self._rooms[name], self._seats[name]
         if self._rooms and (len(self._rooms) >= MOST_ROOMS or taken > MOST_ROOM_BYTES):
-            raise Crowded("all rooms are taken just now: try again in a while")
+            raise Crowded(refusals.ROOMS_FULL)
 
     async def played_tables(self, owner: str) -> list[str]:
         """The tables that somebody sits at or has left, but for those of the study; the newest first."""
@@ -367,11 +368,11 @@ def _now() -> str:
 def _check_called(name: str) -> None:
     """Refuse a name by which the others can't call somebody."""
     if name.casefold() == "you":
-        raise ArenaError("choose a name that the others can call you by")
+        raise ArenaError(refusals.CALLED_YOU)
 
 
 def _too_many() -> ArenaError:
-    return ArenaError(f"you hold {MOST_TABLES} tables already: leave one of them first")
+    return ArenaError(refusals.too_many_tables(MOST_TABLES))
 
 
 def _is_experiment(place: OwnedTable) -> bool:

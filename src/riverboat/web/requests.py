@@ -16,6 +16,7 @@ from riverboat.studies.partner_deals import prepared_deals
 from riverboat.studies.partner_people import PEOPLE_SEED, practice_deals
 from riverboat.tables import PERSON, PreparedDeal, TablePlan, table_plan
 from riverboat.tables.plan import LONGEST_NAME
+from riverboat.web.texts import notes, refusals
 
 MOST_SEATS = 10
 #: What the study of the partner with people is played at.
@@ -89,35 +90,30 @@ class NewTable(Asked):
         opponents = [] if usual and not self.friends else self.opponents
         names = {each.seat: each.name or nameless(each.seat) for each in people}
         behind = range(1 + len(self.opponents), 1 + len(self.opponents) + (self.friends or 0))
-        settings["others"] = tuple(names.get(seat, open_seat(seat)) for seat in behind)
+        settings["others"] = tuple(names.get(seat, notes.open_seat(seat)) for seat in behind)
         if entry is not None and self.friends and behind[-1] >= entry.table_seats[-1]:
-            raise ArenaError(f"{behind[-1] + 1} seats are too many for {self.game}: at most {entry.table_seats[-1]}")
+            raise ArenaError(refusals.too_many_seats(behind[-1] + 1, self.game, entry.table_seats[-1]))
         if self.friends and self.seed is not None:
-            raise ArenaError("a table with a seed is only for practice: anyone who knows the seed knows every card")
+            raise ArenaError(refusals.SEED_WITH_OTHERS)
         person = names.get(PERSON, self.name.strip())
         levels = self.level_hands or 0
         settings |= {"person": person, "seed": self.seed, "table": table, "kept_as": kept_as, "level_hands": levels}
         return table_plan(self.game, opponents, **settings)
 
 
-def open_seat(seat: int) -> str:
-    """What a seat is called that nobody has taken."""
-    return f"Seat {seat + 1}"
-
-
 def _card_settings(asked: NewTable, entry: GameEntry) -> dict[str, Any]:
     if asked.rules is not None or asked.choices:
         entry.rule_set(asked.rules or "")
     if asked.dice is not None or asked.match is not None:
-        games = " and ".join(each.name for each in GAMES.values() if each.pieces == "dice")
-        raise ArenaError(f"{entry.name} is played with cards: only {games} has dice and matches of dice")
+        with_dice = (each.name for each in GAMES.values() if each.pieces == "dice")
+        raise ArenaError(refusals.not_with_dice(entry.name, with_dice))
     pair = None if asked.small is None or asked.big is None else (asked.small, asked.big)
     stake = (entry.stakes_name or "stakes")[:-1]
     if pair is not None and pair[0] > pair[1]:
-        raise ArenaError(f"the small {stake} can't be larger than the big {stake}")
+        raise ArenaError(refusals.small_above_big(stake))
     least = (pair or entry.usual_stakes or (0, 0))[1]
     if asked.stack is not None and asked.stack < least:
-        raise ArenaError(f"a buy-in of {asked.stack:,} is too small: bring at least one big {stake}, {least:,}")
+        raise ArenaError(refusals.buy_in_too_small(asked.stack, stake, least))
     blinds = pair if entry.stakes_name == "blinds" else None
     stakes = entry.stake_options(stack=asked.stack, blinds=blinds, bets=None if blinds else pair)
     return {"options": {**stakes, **entry.chosen_options(raises=asked.raises)}}
@@ -125,11 +121,11 @@ def _card_settings(asked: NewTable, entry: GameEntry) -> dict[str, Any]:
 
 def _dice_settings(asked: NewTable, entry: GameEntry) -> dict[str, Any]:
     if (asked.stack, asked.small, asked.big, asked.raises) != (None,) * 4:
-        raise ArenaError(f"{entry.name} has no stacks, stakes or raises: a round is worth a point")
+        raise ArenaError(refusals.no_chips(entry.name))
     options: dict[str, Any] = {} if asked.dice is None else {"dice": asked.dice}
     if asked.rules is None:
         if asked.choices:
-            raise ArenaError(f"rules of {entry.name} are chosen in a named set: name it as rules")
+            raise ArenaError(refusals.no_rules_named(entry.name))
         return {"options": options, "match": bool(asked.match)}
     named = entry.rule_set(asked.rules)
     match = named.to_the_end if asked.match is None else asked.match
@@ -210,24 +206,9 @@ def check_agents(names: list[str]) -> None:
     """Only agents of the registry sit at the page's tables: no files, no programs."""
     for name in names:
         if name not in AGENTS:
-            raise ArenaError(f'"{name}" is not an agent{did_you_mean(name, AGENTS)}')
+            raise ArenaError(refusals.no_agent(name, did_you_mean(name, AGENTS)))
         if name in FILES_ONLY:
-            raise ArenaError(f"{name} plays from a file: in the terminal, {name}@FILE")
-
-
-#: What the validator says, as a person would: by the type of the error, with its limits.
-_IN_WORDS: Mapping[str, str] = {
-    "greater_than_equal": "enter a whole number of {ge} or more",
-    "less_than_equal": "enter a whole number of {le} or less",
-    "int_from_float": "enter a whole number",
-    "int_parsing": "enter a whole number",
-    "int_type": "enter a whole number",
-    "string_too_short": "enter at least {min_length} letters",
-    "string_too_long": "enter at most {max_length} letters",
-    "too_long": "at most {max_length} are possible",
-    "missing": "this is needed",
-}
-_NAMES: Mapping[str, str] = {"small": "small bet or blind", "big": "big bet or blind", "stack": "buy-in"}
+            raise ArenaError(refusals.agent_from_file(name))
 
 
 def readable(errors: Any) -> str:
@@ -235,7 +216,7 @@ def readable(errors: Any) -> str:
     first = errors[0]
     place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
     limits = first.get("ctx") or {}
-    wanted = _IN_WORDS.get(first["type"], "")
+    wanted = refusals.FORM.get(first["type"], "")
     said = wanted.format(**limits) if wanted else str(first["msg"]).lower()
-    name = _NAMES.get(place, place.replace("_", " "))
+    name = refusals.FIELDS.get(place, place.replace("_", " "))
     return f"{name}: {said}" if place else str(first["msg"])

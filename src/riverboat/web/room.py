@@ -31,6 +31,7 @@ from riverboat.web.messages.games import messages_of
 from riverboat.web.messages.hand import Json, Scene
 from riverboat.web.messages.table import standing_message, table_message
 from riverboat.web.presence import Presence, RoomPlan
+from riverboat.web.texts import notes, refusals
 from riverboat.web.visitors import NotYours, words_for_visitors
 from riverboat.web.workers import Workers
 
@@ -230,7 +231,7 @@ class Room:
             try:
                 if seat is not None:
                     self._presence.away.add(seat)
-                    self._coming = [Note(seat, *away_in_words(self.plan.names[seat]))]
+                    self._coming = [Note(seat, notes.YOU_WERE_AWAY, notes.is_away(self.plan.names[seat]))]
                     await self._play(seating, partial(_stand_in, seating))
                 elif not seating.in_hand and self._presence.ready:
                     self._presence.give_up_waiting(seating, self._heard)
@@ -283,11 +284,11 @@ class Room:
         async with self._lock:
             seating = await self._open()
             if not self._advised:
-                raise AgentError("there is no partner at this table")
+                raise AgentError(refusals.NO_PARTNER)
             if not seating.in_hand:
-                raise AgentError("no hand is being played: the partner waits for the next one")
+                raise AgentError(refusals.NO_HAND_NOW)
             if seat not in seating.playing:
-                raise AgentError("you do not play this hand: the partner waits for one of yours")
+                raise AgentError(refusals.NOT_YOUR_HAND)
             if seat not in self._partners:
                 self._partners[seat] = await self._run(self._make_partner, seat, seating.standing.name)
             names = tuple(self.plan.names[each] for each in seating.playing)
@@ -295,7 +296,7 @@ class Room:
 
         def think() -> Returned:
             if seating.turn != turn:
-                raise AgentError("the hand has moved on: ask again")
+                raise AgentError(refusals.HAND_MOVED_ON)
             return beside.ask(work, view, names)
 
         # The table does not wait for what the partner thinks, nor stands in line behind it.
@@ -467,7 +468,7 @@ class Room:
 
     def _note(self, done: Done) -> None:
         if done.fault:
-            told = f"{self.plan.names[done.seat]}: {done.fault}; the rules acted for it."
+            told = notes.at_fault(self.plan.names[done.seat], done.fault)
             self._notes.append(Note(done.seat, told, told))
 
     def _snapshots(self, seating: Session) -> Told:
@@ -546,11 +547,6 @@ class RoomPartner:
                 self._kept.hear(view, event, number)
             else:
                 self._partner.hand_over(view)
-
-
-def away_in_words(name: str) -> tuple[str, str]:
-    """That the rules act for somebody who says nothing: as they are told, and as the others are."""
-    return "You were away: the rules acted for you.", f"{name} is away: the rules act for them."
 
 
 def _stand_in(seating: Session) -> None:

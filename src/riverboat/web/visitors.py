@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable
 from http.cookies import SimpleCookie
 
 from riverboat.errors import RiverboatError, StoreError
+from riverboat.web.texts import refusals
 
 _LOG = logging.getLogger("uvicorn.error")
 COOKIE, DOOR = "riverboat", "riverboat-door"
@@ -123,4 +124,4 @@ def words_for_visitors(error: RiverboatError) -> str:
     if str(error) != _logged:
         _logged = str(error)
         _LOG.warning("%s", error)
-    return "the store can't be used just now: try again in a moment"
+    return refusals.STORE_BUSY

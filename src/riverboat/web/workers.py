@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 
 from starlette.requests import Request
 
+from riverboat.web.texts import refusals
+
 Returned = TypeVar("Returned")
 #: Whether what is being done is still wanted.
 Wanted = Callable[[], bool]
@@ -71,9 +73,9 @@ class Workers:
     def _join(self, who: str) -> _Share:
         share = self._shares.get(who) or _Share(asyncio.Semaphore(self._each))
         if self._most is not None and share.held >= self._most:
-            raise Crowded(f"{share.held} things of yours are being worked out: wait until one is done")
+            raise Crowded(refusals.too_much_of_yours(share.held))
         if self._in_all is not None and self._held >= self._in_all:
-            raise Crowded("too much is being worked out just now: try again in a moment")
+            raise Crowded(refusals.TOO_MUCH_WORK)
         self._shares[who] = share
         share.held += 1
         self._held += 1

@@ -17,8 +17,8 @@ from riverboat.modeling.attributes import Attribute, model_at_table
 from riverboat.modeling.attributes_layout import LASTING
 from riverboat.modeling.tendencies import ASSESSMENT, Tendencies, phrase
 from riverboat.tables import PERSON, Session
-from riverboat.web.messages import texts
 from riverboat.web.messages.hand import Json
+from riverboat.web.texts import beliefs as texts
 
 #: Where the attributes stand in the memory of the networks that look at them.
 ATTRIBUTES_AT = {ADAPTIVE: adaptive_layout_kernel.MODELS_AT, ADAPTIVE_68: neural_layout_kernel.MODELS_AT}

@@ -22,6 +22,7 @@ from riverboat.tables.bank import seats_in
 from riverboat.tables.dice import DiceEnd, ending_of
 from riverboat.web.messages.hand import HandMessages, Json, Scene, without_table
 from riverboat.web.messages.judgement import partner_explains
+from riverboat.web.texts import notes
 
 
 class DiceMessages(HandMessages[BluffObservation, DiceEnd, BluffState]):
@@ -103,7 +104,7 @@ class DiceMessages(HandMessages[BluffObservation, DiceEnd, BluffState]):
 
     def moment(self, state: BluffState, number: int) -> Json:
         """Which move it was; there is no pot."""
-        return {"street": f"move {number}", "pot": 0}
+        return {"street": notes.move(number), "pot": 0}
 
     def statistics(self, hands: Sequence[StoredHand], names: Sequence[str]) -> Json:
         """Of each player: rounds won, bids that were true, calls that were right."""

@@ -19,6 +19,7 @@ from riverboat.records.recording import TABLE_SEATS
 from riverboat.records.store.hand_store import StoredHand
 from riverboat.tables import PERSON, HandEnd, TablePlan
 from riverboat.tables.bank import seats_in
+from riverboat.web.texts import notes
 
 Json = dict[str, Any]
 View = TypeVar("View", bound=TableObservation)
@@ -60,7 +61,7 @@ class Scene:
             {
                 "seat": playing[event.seat],
                 "street": self.rules.street_names[event.street],
-                "who": "You" if playing[event.seat] == self.you else self.names[playing[event.seat]],
+                "who": notes.YOU if playing[event.seat] == self.you else self.names[playing[event.seat]],
                 "text": self.did(event, playing[event.seat]),
             }
             for event in history

@@ -16,6 +16,7 @@ from riverboat.records.store.hand_store import StoredHand
 from riverboat.web.messages.cards import CardMessages
 from riverboat.web.messages.hand import Json, Scene
 from riverboat.web.messages.lookback import facts
+from riverboat.web.texts import refusals
 
 _MESSAGES = CardMessages()
 
@@ -51,7 +52,7 @@ def own_export(hand: StoredHand, player: str) -> str:
 def _seen(record: HandRecord, player: str) -> tuple[HandRecord, int]:
     seat = record.seat_of(player)
     if seat is None:
-        raise RiverboatError(f'"{player}" did not sit in this hand')
+        raise RiverboatError(refusals.not_in_hand(player))
     return replace(record, hole_cards=play_out(record).observation(seat).cards), seat
 
 

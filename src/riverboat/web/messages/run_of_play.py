@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from riverboat.games.engine.observation import CardObservation, Event
+from riverboat.web.texts import notes
 
 
 class ForcedBet(NamedTuple):
@@ -73,7 +74,7 @@ def _pay(counter: _Counter, event: Event, bring_in: int) -> int:
 def told_amount(text: str, event: Event, paid: int) -> str:
     """What somebody did, with the chips that it cost where the words do not say so: "calls 20"."""
     if event.action.kind == "bring-in":
-        return f"{text} for {paid:,}"
+        return notes.brought_in(text, paid)
     return f"{text} {paid:,}" if event.action.kind == "call" else text
 
 

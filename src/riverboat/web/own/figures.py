@@ -22,6 +22,7 @@ from riverboat.records.store.player_tallies import stamp_of
 from riverboat.records.store.tallies import POSITIONS
 from riverboat.records.store.tallies_kernel import KNOWN, SHOWDOWN
 from riverboat.records.store.tally_pieces import Tallies
+from riverboat.web.texts import refusals
 
 Json = dict[str, Any]
 MOST_POINTS = 500  # of a drawn line
@@ -49,7 +50,7 @@ class RowsRemembered:
         """A row for each hand of a player, the oldest first."""
         stamp, key = stamp_of(store, player), (store.name, player)
         if stamp is None:
-            raise NotStored(f'nobody is called "{player}" in these hands', told=f'no hand has a player "{player}"')
+            raise not_there(refusals.no_such_player(player))
         with self._lock:
             known = self._kept.get(key)
             if known is not None and known[0] == stamp:
@@ -64,6 +65,11 @@ class RowsRemembered:
         return rows
 
 
+def not_there(told: str) -> NotStored:
+    """Something that is not among a visitor's hands, with what they are told."""
+    return NotStored(told, told=told)
+
+
 def overview(store: Store | None) -> Json:
     """The players in these hands, those with most hands first: the first of them is taken to own them."""
     players = [] if store is None else frequent_players(store, MOST_PLAYERS)
@@ -74,7 +80,7 @@ def chosen_rows(remembered: RowsRemembered, store: Store, asked: HandsAsked) -> 
     """The player, and the rows of the hands that are let through, the oldest first."""
     player = asked.player or next((name for name, _ in frequent_players(store, MOST_PLAYERS)), None)
     if player is None:
-        raise NotStored("there are no hands yet", told="there are no hands yet: drop some files")
+        raise not_there(refusals.NO_HANDS_YET)
     rows = remembered.of(store, player)
     if asked.game is not None:
         rows = rows[np.isin(rows["hand"], _hands_of_game(store, asked.game))]

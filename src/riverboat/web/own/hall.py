@@ -8,13 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from riverboat.errors import FileError, NotStored
+from riverboat.errors import FileError
 from riverboat.records.store.hand_store import Store
 from riverboat.records.store.own_stores import OwnStores
-from riverboat.web.own.figures import RowsRemembered
+from riverboat.web.own.figures import RowsRemembered, not_there
 from riverboat.web.own.jobs import Job, Jobs
 from riverboat.web.own.uploads import UploadLimits, Uploads, Waiting, discard
 from riverboat.web.own.work import find_leaks, import_files
+from riverboat.web.texts import refusals
 
 Returned = TypeVar("Returned")
 IMPORT, LEAKS = "import", "leaks"
@@ -51,14 +52,14 @@ class OwnHands:
         """Keep a piece of a visitor's files until they are imported."""
         folder = self.stores.folder
         if folder is not None and shutil.disk_usage(folder.parent).free < _LEAST_FREE:
-            raise FileError("this server's disk is nearly full: nothing can be imported just now")
+            raise FileError(refusals.DISK_FULL)
         return self.uploads.add(owner, body)
 
     def start_import(self, owner: str) -> Job:
         """Import what a visitor has sent."""
         waiting = self.uploads.take(owner)
         if waiting is None:
-            raise FileError("nothing was sent that could be imported: drop some files first")
+            raise FileError(refusals.NOTHING_SENT)
         try:
             url = self.stores.make_room(owner)
             work = (import_files, url, str(waiting.folder), self.limits.most_hands)
@@ -71,7 +72,7 @@ class OwnHands:
         """Look for the leaks of a player in these hands of a visitor's."""
         with self.stores.open(owner) as store:
             if store is None:
-                raise NotStored("no hands", told="you have brought no hands yet: drop some files first")
+                raise not_there(refusals.NO_HANDS_BROUGHT)
         work = (find_leaks, self.stores.url_of(owner), player, numbers)
         return self.jobs.start(owner, LEAKS, *work, finally_do=lambda: None)
 
@@ -79,7 +80,7 @@ class OwnHands:
         """Look at a visitor's hands."""
         with self.stores.open(owner) as store:
             if store is None:
-                raise NotStored("no hands", told="you have brought no hands yet: drop some files first")
+                raise not_there(refusals.NO_HANDS_BROUGHT)
             return look(store)
 
     def delete(self, owner: str) -> bool:

@@ -15,6 +15,7 @@ from typing import Any
 
 from riverboat.arena.work.executors import interrupts_held
 from riverboat.web.own.teller import JobState, Json
+from riverboat.web.texts import notes, refusals
 from riverboat.web.workers import Crowded
 
 #: What a process does: it is given the line on which it tells how far it is, and plain arguments.
@@ -62,9 +63,9 @@ class Jobs:
             open_now = [each for each in self._jobs.values() if each.is_open]
             before = self._jobs.get((owner, kind))
             if before is not None and before.is_open:
-                raise Crowded("this is being done for you already: wait until it has ended, or stop it")
+                raise Crowded(refusals.DONE_ALREADY)
             if len(open_now) >= MOST_WAITING:
-                raise Crowded("many wait for this already: try again in a while")
+                raise Crowded(refusals.MANY_WAIT)
             job = self._jobs[owner, kind] = Job(kind)
             self._jobs.move_to_end((owner, kind))
             self._forget_old()
@@ -143,7 +144,7 @@ def _run(job: Job, work: Work, arguments: tuple[Any, ...]) -> None:
                 job.state = said["state"]
                 break
     except (EOFError, OSError):
-        job.state, job.reason = "failed", "it broke off: what was done by then is kept. Try again"
+        job.state, job.reason = "failed", notes.BROKE_OFF
     finally:
         job.line = None
         process.join(_PATIENCE_S)

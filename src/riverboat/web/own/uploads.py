@@ -19,7 +19,7 @@ from typing import Annotated
 from pydantic import Field, TypeAdapter, ValidationError
 
 from riverboat.errors import FileError
-from riverboat.files import size_words
+from riverboat.web.texts import refusals
 
 PIECE_BYTES = 512 * 1024
 _LONGEST_HEADER = 64 * 1024
@@ -87,21 +87,19 @@ class Uploads:
     def _write(self, mine: Waiting, path: Path, offset: int, data: bytes) -> None:
         known = mine.sizes.get(path, 0)
         if offset not in (0, known):
-            raise FileError(f'"{path}" is not whole: byte {known:,} was to come, not byte {offset:,}. Drop it again')
+            raise FileError(refusals.file_not_whole(path, known, offset))
         before = mine.bytes - (known if offset == 0 else 0)
         if before + len(data) > self._limits.most_bytes:
-            raise FileError(
-                f"more than {size_words(self._limits.most_bytes)} can't be imported at a time: drop fewer files"
-            )
+            raise FileError(refusals.too_many_bytes(self._limits.most_bytes))
         if path not in mine.sizes and len(mine.sizes) >= self._limits.most_files:
-            raise FileError(f"more than {self._limits.most_files:,} files can't be imported at a time: drop fewer")
+            raise FileError(refusals.too_many_files(self._limits.most_files))
         file = mine.folder / path
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             with open(file, "wb" if offset == 0 else "ab") as out:
                 out.write(data)
         except OSError:
-            raise FileError(f'"{path}" can\'t be taken: a folder has that name, or the disk is full') from None
+            raise FileError(refusals.file_not_taken(path)) from None
         mine.sizes[path] = (known if offset else 0) + len(data)
         mine.bytes = before + len(data)
 
@@ -132,12 +130,12 @@ def discard(waiting: Waiting) -> None:
 def _read_piece(body: bytes) -> tuple[list[tuple[str, int, int]], bytes]:
     head, line, content = body.partition(b"\n")
     if not line or len(head) > _LONGEST_HEADER:
-        raise FileError("the first line of a piece must say which files it brings")
+        raise FileError(refusals.NO_FILES_NAMED)
     with contextlib.suppress(ValidationError, json.JSONDecodeError, RecursionError):
         parts = _HEADER.validate_json(head)
         if sum(size for _, _, size in parts) == len(content):
             return parts, content
-    raise FileError("a piece must begin with a list of [name, offset, size], and hold as many bytes as it says")
+    raise FileError(refusals.BAD_PIECE)
 
 
 def safe_path(name: str) -> Path:
@@ -145,5 +143,5 @@ def safe_path(name: str) -> Path:
     parts = [_NOT_IN_NAMES.sub("_", part).strip(" ")[-_LONGEST_PART:] for part in re.split(r"[/\\]", name)]
     kept = [part for part in parts if part.strip(".")]
     if not kept:
-        raise FileError("a file without a name can't be imported")
+        raise FileError(refusals.FILE_WITHOUT_NAME)
     return Path(*kept[-_DEEPEST:])

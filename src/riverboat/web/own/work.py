@@ -12,6 +12,7 @@ from riverboat.errors import RecordError, RiverboatError
 from riverboat.records.importing import ImportProgress, Rejection, import_hands
 from riverboat.records.store.hand_store import Store
 from riverboat.web.own.teller import Json, Teller
+from riverboat.web.texts import notes
 from riverboat.web.visitors import words_for_visitors
 
 BATCH = 250
@@ -40,7 +41,7 @@ def import_files(line: Connection, url: str, folder: str, most_hands: int) -> No
                 teller.tell("running", told)
         assert last is not None
         full = last.hands_left_out
-        reason = f"{most_hands:,} hands are kept for one visitor: {full:,} more were left out" if full else ""
+        reason = notes.left_out(most_hands, full) if full else ""
         teller.tell("done", {**_report(last, listed, 1.0)}, reason)
     except RecordError as error:
         teller.tell("failed", {} if last is None else _report(last, listed, 1.0), error.reason)

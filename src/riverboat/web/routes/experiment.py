@@ -28,6 +28,7 @@ from riverboat.studies.partner_people import (
 from riverboat.web.lobby import Lobby
 from riverboat.web.messages.hand import Json
 from riverboat.web.requests import Asked, ExperimentTable
+from riverboat.web.texts import refusals
 from riverboat.web.visitors import NotYours
 
 router = APIRouter(prefix="/api/experiment", tags=["experiment"])
@@ -95,7 +96,7 @@ async def check(request: Request, asked: CheckAnswers) -> Json:
     hall, kept = await _kept(request)
     person = None if kept is None else _person(kept)
     if kept is None or person is None or person.stage != "check":
-        raise HTTPException(409, "the questions about the rules come once, before the games")
+        raise HTTPException(409, refusals.CHECK_COMES_ONCE)
     person, wrong = person.checked(asked.answers)
     changes = {key: person.to_json()[key] for key in ("tries", "passed")}
     answered = await hall.run(keep_participant, hall.store, kept.id, changes)
@@ -122,7 +123,7 @@ async def answer(request: Request, asked: Answers) -> Json:
     hall, kept = await _kept(request)
     person = None if kept is None else _person(kept)
     if kept is None or person is None or person.next_game is not None:
-        raise HTTPException(409, "the questions come after all games are played")
+        raise HTTPException(409, refusals.QUESTIONS_COME_LAST)
     marks = {"usefulness": asked.usefulness, "helpfulness": asked.helpfulness}
     person = person.answered(marks, asked.comment)
     answered = await hall.run(keep_participant, hall.store, kept.id, person.to_json())

@@ -27,6 +27,7 @@ from riverboat.web.messages.hand import Json, Scene, place_in
 from riverboat.web.messages.lookback import facts, look_back
 from riverboat.web.own_seat import OwnSeat
 from riverboat.web.requests import TableId
+from riverboat.web.texts import refusals
 from riverboat.web.workers import Wanted, work_for
 
 router = APIRouter(prefix="/api/tables/{table_id}", tags=["looking back"])
@@ -48,7 +49,7 @@ async def _hand(request: Request, table_id: str, number: int) -> tuple[Lobby, Ow
     hall, room = await _room(request, table_id)
     found = await hall.run(lambda: hands_of_event(hall.store, event_of(table_id), number=number))
     if not found:
-        raise HTTPException(404, f"hand {number} was not played at this table")
+        raise HTTPException(404, refusals.hand_not_played(number))
     return hall, room, found[0]
 
 

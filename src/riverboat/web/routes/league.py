@@ -10,6 +10,7 @@ from fastapi.responses import Response
 from riverboat.arena.league.saved import SAVED, read_league, saved_path
 from riverboat.games.catalog import GAMES
 from riverboat.web.messages.hand import Json
+from riverboat.web.texts import refusals
 from riverboat.web.workers import work_for
 
 router = APIRouter(prefix="/api/league", tags=["league"])
@@ -31,7 +32,7 @@ async def league(request: Request, game: GameName) -> Json:
 def _league(game: str) -> Json:
     path = saved_path(game)
     if game not in GAMES or not path.is_file():
-        raise HTTPException(404, f"there is no saved league of {game}")
+        raise HTTPException(404, refusals.no_league(game))
     told = read_league(path)
     kept = ("game", "hands", "rings", "unit", "adjusted", "standings", "pairs", "seed", "version", "command")
     return {**{key: told[key] for key in kept if key in told}, "picture": (SAVED / f"{game}.svg").is_file()}
@@ -42,5 +43,5 @@ def picture(game: GameName) -> Response:
     """The cross table of a league."""
     path = SAVED / f"{game}.svg"
     if game not in GAMES or not path.is_file():
-        raise HTTPException(404, f"there is no saved picture of the league of {game}")
+        raise HTTPException(404, refusals.no_league_picture(game))
     return Response(path.read_bytes(), media_type="image/svg+xml")

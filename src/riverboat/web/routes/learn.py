@@ -23,6 +23,7 @@ from riverboat.web.lobby import Lobby
 from riverboat.web.messages.games import messages_of
 from riverboat.web.messages.hand import Json, place_in
 from riverboat.web.requests import Asked, TableId
+from riverboat.web.texts import notes, refusals
 from riverboat.web.workers import Wanted, work_for
 
 router = APIRouter(prefix="/api", tags=["learning"])
@@ -60,7 +61,7 @@ async def odds(request: Request, asked: OddsAsked) -> Json:
     def work(_: Wanted) -> Json:
         hands = split_hands(asked.hands)
         if len(hands) > 1 + 9:
-            raise OddsError(f"{len(hands)} hands are too many: at most ten")
+            raise OddsError(refusals.too_many_hands(len(hands)))
         lone = asked.opponents or (1 if len(hands) == 1 else None)
         question = ask(hands, board=parse_cards(asked.board), opponents=lone)
         found = to_json(question, answer(question, simulations=_SIMULATIONS, seed=0), None)
@@ -92,7 +93,7 @@ def _starting_hands() -> Json:
             }
             for name, place in rank.items()
         }
-    return {"sizes": list(TABLE_SIZES), "unit": "small bets a hand", "hands": found}
+    return {"sizes": list(TABLE_SIZES), "unit": notes.SMALL_BETS, "hands": found}
 
 
 @router.post("/explorer/tree/{name}")
@@ -118,7 +119,7 @@ async def player(request: Request, table_id: TableId, seat: Annotated[int, Path(
     room = await hall.room(request.state.owner, table_id)
     plan = room.plan
     if seat >= plan.seats:
-        raise RiverboatError(f"nobody sits in seat {seat}: there are {plan.seats} players")
+        raise RiverboatError(refusals.nobody_sits(seat, plan.seats))
     name = plan.names[seat]
 
     def work(_: Wanted) -> Json:
@@ -138,7 +139,7 @@ async def player(request: Request, table_id: TableId, seat: Annotated[int, Path(
         return {
             "name": name,
             "line": (agent.line[:1].upper() + agent.line[1:] + ".") if agent else "",
-            "strength": f"Its best opponent wins {here[0]}." if here else "",
+            "strength": notes.strength(here[0]) if here else "",
             "hands": len(found),
             "statistics": messages.statistics(found, [name])[name] if found else {},
             "shown": shown,

@@ -18,6 +18,7 @@ from riverboat.web.lobby import FoundTable, Lobby
 from riverboat.web.messages.hand import Json
 from riverboat.web.messages.table import standing_message, table_message
 from riverboat.web.requests import FILES_ONLY, MOST_DICE, Joining, NewTable, Opening, TableId
+from riverboat.web.texts import refusals
 from riverboat.web.visitors import left_by
 from riverboat.web.workers import Crowded
 
@@ -124,7 +125,7 @@ def _lines(words: Mapping[str, str]) -> list[Json]:
 async def open_table(request: Request, asked: NewTable) -> Json:
     """Sit down at a new table."""
     if not request.app.state.new_tables.take(request.client.host if request.client else "?"):
-        raise Crowded("many tables were opened from your address: wait a while, or go on at one that you have")
+        raise Crowded(refusals.MANY_TABLES_OPENED)
     hall: Lobby = request.app.state.hall
     place_id, plan = await hall.open_table(request.state.owner, asked)
     return table_message(place_id, plan)

@@ -17,6 +17,7 @@ from riverboat.web.messages.own_hand import own_export, own_hand
 from riverboat.web.own.figures import HandsAsked, chosen_rows, known_games, listed, overview, statistics
 from riverboat.web.own.hall import IMPORT, LEAKS, MOST_LEAK_HANDS
 from riverboat.web.requests import GameName
+from riverboat.web.texts import refusals
 from riverboat.web.workers import work_for
 
 router = APIRouter(prefix="/api/own", tags=["your hands"])
@@ -67,7 +68,7 @@ async def delete_own(request: Request) -> Json:
     """Delete all hands that you have brought."""
     hall = _hall(request)
     if hall.own.stores.shared:
-        raise HTTPException(409, "these are the hands of this computer's database: the page does not delete them")
+        raise HTTPException(409, refusals.SHARED_HANDS)
     return {"deleted": await hall.run(hall.own.delete, request.state.owner)}
 
 

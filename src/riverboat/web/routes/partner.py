@@ -17,6 +17,7 @@ from riverboat.web.messages.hand import Json
 from riverboat.web.messages.judgement import advised, cautioned
 from riverboat.web.own_seat import OwnSeat
 from riverboat.web.requests import Asked, TableId
+from riverboat.web.texts import refusals
 
 router = APIRouter(prefix="/api/tables/{table_id}/partner", tags=["partner"])
 _ASKED_SEAT = re.compile(r"\bseat (\d+)", re.IGNORECASE)
@@ -82,6 +83,6 @@ async def answer(request: Request, table_id: TableId, asked: Asking) -> Json:
     names = room.plan.names
     for seat in _ASKED_SEAT.finditer(asked.question):
         if not 1 <= int(seat[1]) <= len(names):
-            raise AgentError(f"there is no seat {seat[1]} at this table: it has seats 1 to {len(names)}")
+            raise AgentError(refusals.asked_of_no_seat(seat[1], len(names)))
     turn, found = await room.consult(lambda partner, view, playing: partner.answer(view, asked.question, names=playing))
     return {"turn": turn, **found.to_json()}

@@ -26,6 +26,7 @@ from riverboat.web.messages.judgement import weighed
 from riverboat.web.messages.lookback import facts
 from riverboat.web.own_seat import OwnSeat
 from riverboat.web.requests import Asked, TableId
+from riverboat.web.texts import refusals
 from riverboat.web.workers import Wanted, work_for
 
 router = APIRouter(prefix="/api", tags=["learning"])
@@ -205,7 +206,7 @@ def _question(exercise: Exercise) -> Json:
         position = parse_position(exercise.position)
         state = walk(position).last
         if state.actor != YOU:
-            raise GameError("this exercise can't be shown")
+            raise GameError(refusals.EXERCISE_NOT_SHOWN)
         told["spot"] = {
             "position": exercise.position,
             "names": list(names_at(position)),

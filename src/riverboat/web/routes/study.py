@@ -12,6 +12,7 @@ from riverboat.studies.frozen_settings import frozen_settings
 from riverboat.studies.registry import SAVED, STUDIES, StudyEntry, read_saved
 from riverboat.studies.report import counted
 from riverboat.web.messages.hand import Json
+from riverboat.web.texts import refusals
 from riverboat.web.workers import work_for
 
 router = APIRouter(prefix="/api/studies", tags=["studies"])
@@ -79,11 +80,11 @@ def picture(name: StudyName) -> Response:
     _entry(name)
     path = SAVED / f"{name}.svg"
     if not path.is_file():
-        raise HTTPException(404, f"there is no saved picture of {name}")
+        raise HTTPException(404, refusals.no_picture(name))
     return Response(path.read_bytes(), media_type="image/svg+xml")
 
 
 def _entry(name: str) -> StudyEntry:
     if name not in STUDIES:
-        raise HTTPException(404, f'there is no study "{name}"')
+        raise HTTPException(404, refusals.no_study(name))
     return STUDIES[name]

@@ -23,6 +23,7 @@ from riverboat.web.messages.judgement import beforehand
 from riverboat.web.own_seat import OwnSeat
 from riverboat.web.requests import ActMessage, DealMessage, FinishMessage, HelloMessage, readable
 from riverboat.web.room import Listener
+from riverboat.web.texts import refusals
 from riverboat.web.visitors import NotYours, words_for_visitors
 from riverboat.web.workers import Crowded
 
@@ -40,7 +41,7 @@ async def table_socket(socket: WebSocket, table_id: str) -> None:
     await socket.accept()
     hall: Lobby = socket.app.state.hall
     if hall.sockets[socket.state.owner] >= MOST_SOCKETS:
-        await socket.close(_CLOSED_CROWDED, f"you have {MOST_SOCKETS} windows open: close some of them first")
+        await socket.close(_CLOSED_CROWDED, refusals.too_many_windows(MOST_SOCKETS))
         return
     hall.sockets[socket.state.owner] += 1
     try:
@@ -81,7 +82,7 @@ async def _serve(socket: WebSocket, hall: Lobby, table_id: str) -> None:
 
 
 async def _not_yours(socket: WebSocket) -> None:
-    await socket.close(_CLOSED_NOT_YOURS, "there is no such table of yours")
+    await socket.close(_CLOSED_NOT_YOURS, refusals.NOT_YOURS)
 
 
 async def _tell(socket: WebSocket, listener: Listener, beside: OwnSeat | None) -> None:
@@ -100,7 +101,7 @@ async def _tell(socket: WebSocket, listener: Listener, beside: OwnSeat | None) -
     finally:
         if thinking is not None:
             thinking.cancel()
-    await socket.close(_CLOSED_BEHIND, "open the table again")
+    await socket.close(_CLOSED_BEHIND, refusals.FELL_BEHIND)
 
 
 async def _say_beforehand(socket: WebSocket, room: OwnSeat) -> None:
@@ -119,13 +120,13 @@ async def _listen(socket: WebSocket, room: OwnSeat) -> None:
         try:
             frame = await asyncio.wait_for(socket.receive(), socket.app.state.idle_s)
         except TimeoutError:
-            await socket.close(_CLOSED_IDLE, "nothing was done here for long: open the table again")
+            await socket.close(_CLOSED_IDLE, refusals.TOO_QUIET)
             return
         if frame["type"] == "websocket.disconnect":
             return
         text = frame.get("text") or ""  # a frame of bytes says nothing that we understand
         if len(text) > MOST_BYTES or not bucket.take():
-            await socket.close(_CLOSED_TOO_MUCH, "too much at once: open the table again")
+            await socket.close(_CLOSED_TOO_MUCH, refusals.TOO_FAST)
             return
         try:
             asked = _MESSAGES.validate_json(text)

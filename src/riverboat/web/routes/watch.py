@@ -36,6 +36,7 @@ from riverboat.web.requests import (
     Word,
     check_agents,
 )
+from riverboat.web.texts import refusals
 from riverboat.web.workers import Wanted, work_for
 
 router = APIRouter(prefix="/api", tags=["watching"])
@@ -94,10 +95,10 @@ async def tournament(request: Request, asked: Entering) -> StreamingResponse:
     plan = await hall.run(lambda: _plan(asked))
     owner = request.state.owner
     if not _HALLS.acquire(blocking=False):
-        raise HTTPException(503, "two tournaments are being played: wait until one is over")
+        raise HTTPException(503, refusals.TOURNAMENTS_FULL)
     if owner in _PLAYING:
         _HALLS.release()
-        raise HTTPException(429, "another tournament of yours is being played: wait until it is over")
+        raise HTTPException(429, refusals.YOUR_TOURNAMENT)
     _PLAYING.add(owner)
     return StreamingResponse(_stream(hall, plan, owner), media_type="application/x-ndjson")
 
@@ -143,7 +144,7 @@ def _lines(plan: EliminationPlan) -> Generator[str, None, None]:
             if step.standing is not None:
                 yield json.dumps(_standing(plan, step)) + "\n"
             if time.monotonic() > end:
-                yield json.dumps({"type": "error", "text": "this field takes too long: name fewer entrants"}) + "\n"
+                yield json.dumps({"type": "error", "text": refusals.FIELD_TOO_LARGE}) + "\n"
                 return
         result = run.result
         places = [{"place": place, "name": name} for place, name in result.first_places()]
