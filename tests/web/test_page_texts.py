@@ -1,4 +1,4 @@
-"""Texts of the page stand in one folder: no sentence that a visitor reads is written anywhere else in its modules."""
+"""Texts of the page stand in two folders, one for its modules and one for its server: no sentence stands elsewhere."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from riverboat.agents.loki import loki_layout_kernel
 from riverboat.agents.loki.versions import RULES
 from tests.partner.test_partner_texts import sentences_in as python_sentences_in
 
-MESSAGES = sorted((Path(riverboat.web.__file__).parent / "messages").glob("*.py"))
-JS = Path(riverboat.web.__file__).parent / "static" / "js"
+ROOM = Path(riverboat.web.__file__).parent
+SERVER = sorted(path for path in ROOM.rglob("*.py") if "texts" not in path.relative_to(ROOM).parts)
+JS = ROOM / "static" / "js"
 MODULES = sorted(path for path in JS.glob("*.js"))
 _LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
@@ -49,11 +50,43 @@ def test_no_sentence_stands_outside_the_texts(path: Path) -> None:
     assert [said for said in sentences_in(path.read_text("utf-8")) if said not in _ALLOWED] == []
 
 
-@pytest.mark.parametrize("path", [path for path in MESSAGES if path.stem != "texts"], ids=lambda path: path.name)
-def test_no_sentence_of_the_messages_stands_outside_their_texts(path: Path) -> None:
-    """Refusals stand beside what they refuse, as everywhere in the package; files say what is left out of them."""
-    refused = {"\n# left out: ", '" did not sit in this hand'}
-    assert [said for said in python_sentences_in(path.read_text("utf-8")) if said not in refused] == []
+#: What no visitor reads on the page, by module.
+_FOR_OTHERS = {
+    # in the terminal, for whoever starts the server: its options, and what is wrong with them
+    "serving.py": {
+        " can't be listened on (",
+        "): name another --host or --port",
+        "--tls-key needs --tls-cert: the certificate that the key belongs to",
+        "it is no certificate with its key in PEM",
+        " can't be used to encrypt: ",
+    },
+    # in the server's log
+    "connections.py": {" lines before this one were left out)"},
+    # in the description of the API, for whoever writes a program for it
+    "application.py": {
+        "Sit down, play, ask the partner, look back, read the studies.",
+        "not there, or not yours",
+    },
+    "routes/hands.py": {"looking back"},
+    "routes/own.py": {"your hands"},
+    # a remark in a file of hands, and a command to type: the same in every language
+    "messages/cards.py": {"\n# left out: "},
+    "routes/study.py": {"make prove STUDY="},
+}
+#: Which content a browser may load, and what it loads first.
+_MARKUP = re.compile(r"^(default-src|<link) ")
+
+
+@pytest.mark.parametrize("path", SERVER, ids=lambda path: str(path.relative_to(ROOM)))
+def test_no_sentence_of_the_server_stands_outside_its_texts(path: Path) -> None:
+    found = {said for said in python_sentences_in(path.read_text("utf-8")) if not _MARKUP.search(said)}
+    assert found == _FOR_OTHERS.get(path.relative_to(ROOM).as_posix(), set())
+
+
+def test_a_sentence_of_the_server_would_be_found() -> None:
+    assert python_sentences_in('raise ArenaError("this table can\'t be opened")') == ["this table can't be opened"]
+    assert python_sentences_in('x = HTTPException(404, f"there is no study {name}")') == ["there is no study "]
+    assert python_sentences_in("raise ArenaError(refusals.NOT_OPENED)") == []
 
 
 def test_a_sentence_would_be_found() -> None:
