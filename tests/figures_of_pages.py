@@ -33,7 +33,7 @@ def _apart(name: str, figure: str, digits: int) -> str:
 
 def _outward(bounds: str, digits: int) -> str:
     """Bounds with fewer digits, rounded so that they are bounds still."""
-    low, high = (round(each * 1e6) / 10 ** (6 - digits) for each in numbers(bounds)[:2])
+    low, high = (round(each * 1e9) / 10 ** (9 - digits) for each in numbers(bounds)[:2])
     return f"{floor(low) / 10**digits:+.{digits}f} to {ceil(high) / 10**digits:+.{digits}f}"
 
 
@@ -92,11 +92,14 @@ def bluff() -> Iterator[Told]:
 
 
 def bluff_2v2() -> Iterator[Told]:
-    low, high = _outward(proof("two_against_two", "bounds"), 5).split(" to ")
+    low, high = _outward(proof("four_dice_six", "bounds"), 6).split(" to ")
     yield told("**between {} and {} to the player who opens.**", low, high)
-    last = (proof("two_against_two", "iterations"), low, high, f"{float(high) - float(low):.4f}")
-    yield told("| 0.0021 |\n| {} | {} | {} | {} |", *last)
-    chance = (1 + float(middle(proof("two_against_two", "bounds"), 4))) / 2
+    rows = []
+    for test, digits in (("two_against_two", 5), ("four_dice_six", 6)):
+        low, high = _outward(proof(test, "bounds"), digits).split(" to ")
+        rows += [f"{proof(test, 'iterations'):,}", low, high, f"{float(high) - float(low):.{digits - 1}f}"]
+    yield told("| 0.0021 |\n| {} | {} | {} | {} |\n| {} | {} | {} | {} |", *rows)
+    chance = (1 + float(middle(proof("four_dice_six", "bounds"), 5))) / 2
     yield told("wins {} % of the rounds.", f"{100 * chance:.1f}")
     yield told("({} GB with everything else)", f"{proof('two_against_two', 'memory, GB'):.1f}")
     yield told("An iteration takes {} s of one core", _seconds_2v2())
@@ -757,7 +760,7 @@ STATED: dict[str, str] = {
     "bluff.md": "0.0015 0.002 9.4 0.478683 0.521317 0.302 0.380 0.318 "
     # Speed, weights tried, the edge of the opener, tighter bounds and tables of six faces: runs as they went.
     "0.5 0.2 0.11111 0.01 0.0625 0.03 0.008 0.11 -0.027132 0.9 0.2169 +0.216827 +0.216924 -0.1574 "
-    "-0.157461 -0.157380 0.2115 +0.211438 +0.211535 -0.1864 -0.186434 -0.186346 0.0086 +0.216850242 "
+    "-0.157461 -0.157380 0.2115 +0.211438 +0.211535 -0.1864 -0.186434 -0.186346 0.00865 +0.216850242 "
     "+0.216851131 -0.157408114 -0.157407216 1.7 2.2 5.6 1.9 13.8 3.7 0.6 3.9 1.1 25.5 8.7 53.3 13.9 31.4 "
     "53.1 14.0 12.4 3.2 16.8 5.9 9.6 4.8 +0.00795 +0.00939 0.0014 3.4 +0.15410 +0.15595 0.0018 4.4 "
     "-0.04667 -0.04543 0.0012 4.1 2.5 +0.26227 +0.26546 0.0032 5.0 -0.0271319 0.0271317 0.0 +0.5000 1.5 "
