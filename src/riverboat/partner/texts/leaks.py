@@ -26,8 +26,8 @@ SOLVED_SPOTS, EQUILIBRIUM = "solved spots", "equilibrium"
 ASSUMED = {
     SOLVED_SPOTS: "Solved spots take for granted what each may hold: what Lokibot thinks as the street begins, and "
     "in two-handed limit what equilibrium would hold. Costs are the solution's own figures.",
-    EQUILIBRIUM: "Where equilibrium is the reference, the other is taken to hold what it would. Costs are its own figures: "
-    "it plays on from there.",
+    EQUILIBRIUM: "Where equilibrium is the reference, the other is taken to hold what it would. Costs are its own "
+    "figures: it plays on from there.",
 }
 
 
