@@ -40,7 +40,7 @@ class SparseStrategies:
     tables: BluffTables
     keys: Ints  # [n] sorted: bit b is set where bid b was made
     starts: Ints  # [n + 1] where the shares of a node begin
-    shares: npt.NDArray[np.uint8] | npt.NDArray[np.uint16]  # by node, class and action; files of 0.1 have one byte each
+    shares: npt.NDArray[np.uint16]  # by node, class and action; files of 0.1 have one byte each
 
     def probabilities(self, roll: Roll, bids: Sequence[Bid]) -> dict[Action, float]:
         """What the player to act does with a roll after these bids."""
@@ -166,4 +166,4 @@ def load_sparse(path: Path) -> tuple[BluffRules, SparseStrategies]:
     starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
     if int(starts[-1]) != len(shares):
         raise damaged
-    return rules, SparseStrategies(tables, np.asarray(keys, np.int64), starts, shares)
+    return rules, SparseStrategies(tables, np.asarray(keys, np.int64), starts, np.asarray(shares, np.uint16))
